@@ -38,7 +38,6 @@ export async function createLink(db: Executor, link: NewLink): Promise<string> {
   return token;
 }
 
-/** Finds the link of a token, used or not. Expired links, and links of an account that is gone or has moved, do not count. */
 export function findLink(db: Executor, token: string): Promise<AccountLink | undefined> {
   return db
     .selectFrom('accountLinks')

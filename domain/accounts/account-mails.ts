@@ -42,7 +42,6 @@ export const accountMails = {
   moveAsked: mail('allow-new-address', toAccount, ({ says, t }, { token, newEmail }: Token & { newEmail: string }) =>
     says('mailAllowChange', { link: emailVerificationPath(token), newEmail: isolated(newEmail, t) }),
   ),
-  /** To the new address. */
   moveAllowed: mail('verify-new-address', toUnconfirmed, ({ says }, { token }: Token) =>
     says('mailConfirmChange', { link: emailVerificationPath(token) }),
   ),
@@ -66,7 +65,6 @@ export const accountMails = {
       footnote: t('mail.ifNotYouNobodyGotIn'),
     }),
   ),
-  /** With the link to undo it. */
   deletionAsked: mail(
     'deletion-asked',
     toAccount,

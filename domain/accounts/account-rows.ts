@@ -7,7 +7,6 @@ export function uidOf(email: string, db: Executor) {
   return db.selectFrom('authUsers').select('id').where('email', '=', email.toLowerCase());
 }
 
-/** Reads the account of an address and locks it until the transaction ends. */
 export async function lockAccount(trx: Executor, email: string): Promise<Account | undefined> {
   const row = await trx
     .selectFrom('authUsers')
@@ -23,13 +22,9 @@ export async function lockAccountOf(trx: Executor, uid: string): Promise<Account
   return row && toAccount(row);
 }
 
-/** Whoever calls was deleted since the call began. */
 export class AccountDeleted extends Error {}
 
-/**
- * Makes changes of an account wait for each other where a number is limited: the next one counts what this one added.
- * @throws AccountDeleted
- */
+/** Makes changes wait for each other where a number is limited, so that the next one counts it. @throws AccountDeleted */
 export async function lockUser(trx: Executor, uid: string): Promise<void> {
   if (!(await findAndLockUser(trx, uid))) throw new AccountDeleted();
 }

@@ -18,7 +18,6 @@ type AccountRefusal = 'no-account' | 'own-account' | 'last-administrator' | 'not
 
 export type Administered = 'done' | AccountRefusal;
 
-/** Gives the administrator's role, or takes it. The last administrator keeps it. */
 export async function setRole(by: By, uid: string, role: 'admin' | null, services: Services): Promise<Administered> {
   return administer(by, uid, services, async (trx, account, publish) => {
     if (account.role === role) return 'done';
@@ -62,7 +61,6 @@ function tagsWithPictures(trx: Executor, uid: string) {
     .execute();
 }
 
-/** Ends every session of the account, on all devices. */
 export async function signOutEverywhere(by: By, uid: string, services: Services): Promise<Administered> {
   return administer(by, uid, services, async (trx, _account, publish) => {
     await endSessions(trx, uid);
@@ -96,7 +94,6 @@ export async function stopDeletion(by: By, uid: string, services: Services): Pro
   return outcome;
 }
 
-/** Mails an unconfirmed account its confirmation again. */
 export async function resendConfirmation(by: By, uid: string, services: Services): Promise<Administered> {
   let to: { email: string; language: string } | undefined;
   const outcome = await administer(by, uid, services, async (trx, { language }) => {
@@ -118,7 +115,6 @@ type Account = {
   language: string;
   disabledAt: Date | null;
   deletionAskedAt: Date | null;
-  /** Nobody else administers who can sign in and stays. */
   isOnlyAdministrator: boolean;
 };
 

@@ -8,10 +8,7 @@ export type Confirmed = 'confirmed' | 'invalid-link' | 'password-needed' | 'wron
 
 export type Confirmer = { deviceHash: string | undefined; password: string | undefined };
 
-/**
- * Confirms an address with one sign-up's link, name and password. The mailbox alone is not enough: it may belong to the victim of a
- * stranger's sign-up, so the browser or the password of that sign-up is required.
- */
+/** The mailbox alone is not enough, as it may belong to a victim: the browser or the password of that sign-up is required. */
 export async function confirmAddress(token: string, confirmer: Confirmer, services: Services): Promise<Confirmed> {
   const link = await findLink(services.db, token);
   if (link?.purpose !== 'confirm') return 'invalid-link';

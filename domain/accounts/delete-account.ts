@@ -35,7 +35,6 @@ export async function requestDeletion(
 
 type Asked = { uid: string; email: string; displayName: string; language: string; byOperator?: true };
 
-/** @returns when it was asked for; undefined: it was before */
 export async function askDeletion(
   trx: Executor,
   { language, byOperator, ...account }: Asked,
@@ -66,7 +65,6 @@ export async function keepAccount({ uid }: { uid: string }, { events, deletions 
   await deletions.record('account-kept', uid);
 }
 
-/** Undoes the deletion by the mailed link. False for a forged, old or late link. */
 export async function keepAccountByLink(token: string, services: Services): Promise<boolean> {
   const dot = token.lastIndexOf('.');
   const [uid, code] = [token.slice(0, dot), token.slice(dot + 1)];

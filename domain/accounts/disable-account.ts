@@ -2,7 +2,6 @@ import type { Services } from '../../server/services.ts';
 import { uidOf } from './account-rows.ts';
 import { type Administered, setDisabled } from './administer-account.ts';
 
-/** By a command on the server. */
 export async function disableAccount(email: string, services: Services): Promise<Administered> {
   return setDisabledOf(email, true, services);
 }

@@ -37,7 +37,6 @@ export async function currentUser(account: Account, services: Services): Promise
   return entry.entered ? entry.user : null;
 }
 
-/** Those of the accounts whose sessions count, with their roles. */
 export async function whoMayEnter(
   accounts: Account[],
   { db }: Pick<Services, 'db'>,

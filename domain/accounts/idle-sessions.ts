@@ -4,10 +4,7 @@ import { endIdleSessions } from './inactivity.ts';
 /** C-9.02. */
 const checkEveryMs = 60_000;
 
-/**
- * Every minute, ends the sessions that nobody used although a page of theirs stays open here.
- * @param openSessions ids of the sessions that have a page open at this process
- */
+/** Every minute, ends the sessions that nobody used although a page of theirs stays open here. */
 export function watchIdleSessions(openSessions: () => string[], services: Services): { stop(): void } {
   const timer = setInterval(() => {
     endIdleSessions(openSessions(), services).catch((error) =>

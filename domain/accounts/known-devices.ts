@@ -8,7 +8,6 @@ export const deviceDays = 400;
 
 export const newDevice = newToken;
 
-/** Hashes the device cookie. Undefined when it is not ours. */
 export function hashDevice(device: string | undefined): string | undefined {
   return device && /^[\w-]{43}$/.test(device) ? hashToken(device) : undefined;
 }

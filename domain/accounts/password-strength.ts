@@ -63,7 +63,6 @@ function withLetters(text: string): string {
 
 const letters: Record<string, string> = { '@': 'a', 4: 'a', 3: 'e', 1: 'i', 0: 'o', $: 's', 5: 's', 7: 't', '!': 'i' };
 
-/** Names and addresses, whole and in parts, longest first. */
 function knownWords({ email = '', name = '', productName }: About): string[] {
   const whole = [email, name, productName].map(plain);
   const parts = [email.replace(/\.[^.]*$/, ''), name, productName].flatMap((text) =>

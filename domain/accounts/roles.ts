@@ -2,12 +2,10 @@ import type { Services } from '../../server/services.ts';
 import { uidOf } from './account-rows.ts';
 import { type Administered, setRole } from './administer-account.ts';
 
-/** By a command on the server. */
 export function grantAdmin(email: string, services: Services): Promise<boolean> {
   return setRoleOf(email, 'admin', services).then((outcome) => outcome === 'done');
 }
 
-/** The last administrator keeps the role. */
 export function revokeAdmin(email: string, services: Services): Promise<Administered> {
   return setRoleOf(email, null, services);
 }

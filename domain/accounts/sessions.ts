@@ -7,7 +7,6 @@ import { describeDevice } from './describe-device.ts';
 
 export type OwnSession = { user: CurrentUser; sessionId?: string };
 
-/** A page of where the user is signed in: this place first, then the newest. */
 export async function listSessions(
   { user, sessionId = '' }: OwnSession,
   request: PageRequest,

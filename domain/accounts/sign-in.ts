@@ -33,10 +33,7 @@ async function signInRefusal(
   return entry.entered ? null : entry.reason;
 }
 
-/**
- * Keeps a new session only if the password is still the one that was verified: a change meanwhile ended only earlier sessions. A hash of
- * Firebase becomes one of ours.
- */
+/** Keeps a new session only if the password is still the one that was verified; a hash of Firebase becomes one of ours. */
 export async function completeSignIn(
   uid: string,
   { verified, password, token }: { verified: string | undefined; password: string; token: string },

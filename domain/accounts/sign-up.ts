@@ -13,18 +13,12 @@ export type SignUp = {
   name: string;
   email: string;
   password: string;
-  /** Of the browser it comes from. */
   deviceHash: string;
-  /** Of the page. */
   language: string;
-  /** Of the tag that waits to be activated. */
   tagCode?: string | undefined;
 };
 
-/**
- * Makes account, profile and mail in one transaction (C-7.01). For an unconfirmed account each sign-up gets a link with its own name and
- * password; the owner of a confirmed one is told by mail.
- */
+/** In one transaction (C-7.01). An unconfirmed account gets a link for each sign-up; a confirmed one’s owner is told. */
 export async function signUp(asked: SignUp, services: Services): Promise<void> {
   const password = await hashPassword(asked.password, services.passwordCost);
   const email = asked.email.toLowerCase();

@@ -52,7 +52,6 @@ function fitting(search: string, language: string, db: Executor) {
   return sql<boolean>`(act = any(${meant}) or by_uid = ${id} or subject_id = ${id})`;
 }
 
-/** As 2026-11-23. */
 function isDay(search: string): boolean {
   const time = /^[12]\d{3}-\d\d-\d\d$/.test(search) ? Date.parse(search) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(search);

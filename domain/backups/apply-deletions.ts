@@ -5,10 +5,7 @@ import { deleteFinderWords, hasFinderWords } from '../messages/delete-words.ts';
 
 const idsAtOnce = 5_000;
 
-/**
- * Deletes again what was deleted after a backup that was restored. Accounts and items begin their pause when they were deleted, so that
- * the jobs erase them when they are due. @returns how many were there, and are deleted now
- */
+/** Deletes again what was deleted after the backup; pauses begin when it was deleted. @returns how many are deleted now */
 export async function applyDeletions(deletions: Deletion[], services: Services): Promise<number> {
   const { db } = services;
   const last = new Map(deletions.map((deletion) => [deletion.code, deletion]));

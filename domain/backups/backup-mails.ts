@@ -4,7 +4,6 @@ import { toOperator } from '../mails/recipients.ts';
 import type { LastBackups } from './backups.ts';
 
 export const backupMails = {
-  /** There is no good backup of the last days. */
   missed: mail('backup', toOperator, ({ says, t, site }, { succeededAt, failure }: LastBackups) =>
     says('mailBackup', {
       subject: t('mailBackup.subject', { site: new URL(site).host }),
@@ -19,7 +18,6 @@ export const backupMails = {
       link: adminHealthPath(),
     }),
   ),
-  /** The secret is not the one that the database was used with. */
   secretReplaced: mail('secret', toOperator, ({ says, t, site }) =>
     says('mailSecret', {
       subject: t('mailSecret.subject', { site: new URL(site).host }),

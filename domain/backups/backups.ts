@@ -112,10 +112,8 @@ export async function readLastBackups({ db }: Pick<Services, 'db'>): Promise<Las
   };
 }
 
-/** Of a backup that has not ended. */
 const isRunning = sql<boolean>`(begun_at > now() - make_interval(secs => ${startSeconds}) or ${isBackedUpNow})`;
 
-/** Whether none succeeded for 48 hours, though some were begun before. */
 async function lackBackups({ db }: Services): Promise<boolean> {
   const { rows } = await sql`
     select from backups having min(begun_at) < ${longAgo} and coalesce(max(ended_at) filter (where error is null) < ${longAgo}, true)`.execute(

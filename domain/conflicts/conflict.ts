@@ -30,7 +30,6 @@ export function conflictOf(now: object, to: object, from: Fields = {}): Conflict
   return new Conflict(Object.fromEntries(wanted.map(([name]) => [name, present.get(name) ?? null])));
 }
 
-/** Stands for a long text in `from`. */
 function hashOfText(text: unknown): string {
   return `sha256:${createHash('sha256')
     .update(String(text ?? ''))

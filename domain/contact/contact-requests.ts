@@ -27,10 +27,7 @@ type Sender = {
   heldReason: HeldReason | undefined;
 };
 
-/**
- * Stores what somebody wrote to the operator, mails it, and tells the sender that it came. The same key, sender and words are stored once.
- * What looks like a robot's is stored all the same; administrators read it in their list.
- */
+/** The same key, sender and words are stored once; what looks like a robot’s is stored all the same. */
 export async function sendContactRequest(
   { uid, sender, networkKey, language, heldReason }: Sender,
   { key, ...request }: ContactRequest & { key: string },

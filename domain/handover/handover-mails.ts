@@ -5,11 +5,9 @@ import { toAccount } from '../mails/recipients.ts';
 
 /** Notices like those of new passwords: without limits, because each needs an item of one's own. */
 export const handoverMails = {
-  /** To who handed the item over: it is somebody else's now. */
   handedOver: mail('handed-over', toAccount, ({ says, t }, { item }: { item: string }) =>
     says('mailHandedOver', { item: isolated(item, t), link: itemsPath() }),
   ),
-  /** To who took it over. */
   takenOver: mail('taken-over', toAccount, ({ says, t }, { item }: { item: { id: string; name: string } }) =>
     says('mailTakenOver', { item: isolated(withoutLinks(item.name), t), link: editItemPath(item.id) }),
   ),

@@ -19,10 +19,7 @@ type Accepted =
   /** `none` is said of an offer that never was, too. */
   | { state: 'none' | 'own-item' | 'lost-item' };
 
-/**
- * Makes the item of an offer the user's, by the token of its link. Of several at the same moment one succeeds; said again by whoever has
- * the item by now, it is answered again.
- */
+/** Of several at the same moment one succeeds; said again by who has the item by now, it is answered again. */
 export async function acceptHandover(user: Owner, token: string, services: Services): Promise<Accepted> {
   const secretHash = hashToken(token);
   const outcome = await services.events.transaction(async (trx, publish) => {
@@ -98,7 +95,6 @@ export function listHandedOver(user: Owner, request: PageRequest, { db, keys }: 
   });
 }
 
-/** Forgets that the user handed an item over. @returns false when there is no such note of theirs */
 export async function dismissHandedOver(user: Owner, id: string, { db }: Services): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('itemHandovers')

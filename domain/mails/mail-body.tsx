@@ -4,10 +4,8 @@ import { directionOf } from '../../language/languages.ts';
 export type MailContent = {
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** What goes with the mail, below what it says. */
   enclosed?: string[];
   footnote: string;
-  /** Where mails like this one are turned off. */
   unsubscribe?: { label: string; url: string };
 };
 

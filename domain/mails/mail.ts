@@ -25,7 +25,6 @@ export function both<First, Second>(first: Tell<First>, second: Tell<Second>): T
   };
 }
 
-/** To whom a mail goes, and in which language. */
 export type Addressee = Omit<Recipient, 'purpose'> & { t: Translations };
 type FindAddressees<About> = (
   trx: Executor,
@@ -34,7 +33,6 @@ type FindAddressees<About> = (
 ) => Promise<Addressee | Addressee[] | undefined>;
 
 export type Letter = { t: Translations; product: string; site: string; says: Says; trx: Executor; services: Services };
-/** `purpose`: with what the mail is about. */
 type Parts = MailContent & { subject: string; purpose?: string };
 
 /** One mail: its purpose, who gets it, and what it says. */
@@ -54,9 +52,7 @@ export function mail<To, Said = unknown>(
   };
 }
 
-/** What a mail says by texts of the catalogue: `area.subject`, `.text`, `.action` and `.footnote`, unless it brings its own. */
 type Says = <A extends Area>(area: A, said: Said<A>) => Parts;
-/** `link`: a path of ours, or a whole address. */
 type Own = Partial<Omit<Parts, 'action' | 'purpose'>> & { link?: string; label?: string };
 type Area = { [K in PlainKey]: K extends `mail${infer A}.${string}` ? `mail${A}` : never }[PlainKey];
 type Params<K> = K extends keyof Messages ? (Messages[K] extends { params: infer P } ? P : unknown) : unknown;
@@ -89,7 +85,6 @@ type Recipient = {
   name?: string | null;
   /** Who wrote what the mail is about: an answer goes there. */
   replyTo?: string | undefined;
-  /** The sender's name. */
   fromName?: string | undefined;
 };
 

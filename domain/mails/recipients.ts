@@ -11,7 +11,6 @@ import {
 /** Who gets a mail. What the caller must know of them is in the second argument. */
 
 export type AboutAccount = {
-  /** Without an address, both are read. */
   account: { uid: string; email?: string; name?: string };
   /** Of the request; a language kept with the profile comes before it. */
   language?: string | null;
@@ -28,7 +27,6 @@ export async function toUnconfirmed(trx: Executor, about: AboutAccount, services
   return { ...(await toAccount(trx, about, services)), name: null };
 }
 
-/** To whom the mails about an account go. */
 function readAccount(trx: Executor, uid: string) {
   return trx
     .selectFrom('authUsers')
@@ -37,7 +35,6 @@ function readAccount(trx: Executor, uid: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** To ADMIN_EMAIL, if it is set. */
 export async function toOperator(trx: Executor, _: unknown, services: Services) {
   const { adminEmail: email } = services;
   return email ? { uid: null, email, t: await translationsForAddress(trx, email, services) } : undefined;

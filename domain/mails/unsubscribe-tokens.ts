@@ -10,13 +10,11 @@ const kinds = {
 
 type Kind = keyof typeof kinds;
 
-/** @param id of the conversation, the order or the account */
 export function makeUnsubscribeToken(kind: Kind, id: string, keys: Keys): string {
   const { prefix, use } = kinds[kind];
   return `${prefix}${id}.${keys.code(use, id).toString('base64url')}`;
 }
 
-/** @returns undefined for a token that is forged */
 export function readUnsubscribeToken(token: string, keys: Keys): { kind: Kind; id: string } | undefined {
   const dot = token.lastIndexOf('.');
   const code = Buffer.from(token.slice(dot + 1), 'base64url');

@@ -9,9 +9,7 @@ type News = {
   item: { ownerId: string };
   conversation: { id: string };
   row: MessageRow;
-  /** With whom the item is shared. */
   members: string[];
-  /** Whether its readers are told so; as the reason says where it is missing. */
   possiblyAutomatic?: boolean;
 };
 

@@ -14,11 +14,9 @@ export type ConversationFilter = {
   search?: string | undefined;
 };
 
-/** `isUnread`: as the list is sorted. */
 type Listed = { id: string; lastMessageId: string; isUnread: boolean };
 type ListPage = { rows: Listed[]; next?: string };
 
-/** In which the search looks, one statement each. */
 const conversationsAtOnce = 2_000;
 const mostSteps = 10;
 const messagesLookedAt = 500;
@@ -101,7 +99,6 @@ function readSources({ uid }: Reader, { show, itemId }: Where, before: string, l
 
 type Search = { words: string[]; itemId: string | undefined; before: string; limit: number };
 
-/** Looks at some thousand conversations, the newest first. @returns also how far it looked, when that was not to the end */
 async function findConversations(reader: Reader, { words, itemId, before, limit }: Search, db: Services['db']) {
   const found: Listed[] = [];
   let lookedUpTo = before;

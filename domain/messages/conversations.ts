@@ -11,13 +11,11 @@ export function stateOf(conversation: { blockedAt: Date | null; closedAt: Date |
   return conversation.closedAt ? 'closed' : 'open';
 }
 
-/** Whether the time after closing ended what the finder wrote, rather than the finder. */
 export function haveWordsExpired({ closedAt, wordsDeletedAt }: { closedAt: Date | null; wordsDeletedAt: Date | null }) {
   if (!closedAt || !wordsDeletedAt) return false;
   return wordsDeletedAt.getTime() - closedAt.getTime() >= keptAfterClosingDays * 86_400_000;
 }
 
-/** Of a row of `conversations`: whether its owner has something to read in it. */
 export const isUnreadByOwner = sql<boolean>`exists (
   select from web_messages
   where owner_id = conversations.owner_id and conversation_id = conversations.id and not read_by_owner)`;
@@ -39,7 +37,6 @@ export function newConversationId(): string {
 
 type Conversation = { id: string; secretVersion: number };
 
-/** The row of a conversation whose secret was shown. */
 export type OpenedConversation = Selectable<Tables['conversations']>;
 
 /** Computes the secret of the private link: id and code. It is not stored. */

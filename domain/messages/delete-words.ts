@@ -12,17 +12,13 @@ import { isUnreadByOwner } from './conversations.ts';
 const atOnce = 200;
 const messagesAtOnce = 1_000;
 
-/**
- * Deletes everything that the finder wrote so far: words, places, pictures, name and how they are told of replies, also where mails quote
- * them or an administrator hid them. That there was a message stays. What was reported was set aside then (report-conversation.ts).
- */
+/** Deletes all that the finder wrote, also where mails quote it or an administrator hid it; that there was a message stays. */
 export async function deleteFinderWords({ id }: { id: string }, services: Services): Promise<void> {
   const files = await services.events.transaction((trx, publish) => deleteWords(trx, publish, id, services));
   await services.deletions.record('finder-words', id);
   await eraseFiles(files, services);
 }
 
-/** Whether there is something that `deleteFinderWords` would delete. */
 export async function hasFinderWords(id: string, db: Executor): Promise<boolean> {
   return (await wordsOfFinder(id, db).limit(1).executeTakeFirst()) !== undefined;
 }
@@ -154,7 +150,6 @@ async function endUnread(trx: Executor, id: string): Promise<void> {
   await trx.updateTable('conversations').set({ unreadByOwner: isUnreadByOwner }).where('id', '=', id).execute();
 }
 
-/** @returns who reads it besides its owner */
 async function publishChange(
   trx: Executor,
   publish: Publish,

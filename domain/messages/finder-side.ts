@@ -30,16 +30,11 @@ export type FinderConversation = {
   state: ConversationState;
   /** The item’s tag, when the item belongs to somebody else than when the conversation began. */
   newOwner?: { hash: string };
-  /** When an administrator read it last (ISO 8601). */
   readByOperatorAt: string | null;
-  /** When a message of it was released, hidden or shown again last (ISO 8601). */
   messagesChangedAt: string | null;
-  /** What the finder wrote was deleted 90 days after the conversation was closed. */
   wordsExpired: boolean;
-  /** Something that the finder wrote is not deleted. */
   hasWords: boolean;
   messages: FinderMessage[];
-  /** There are earlier messages than these. */
   next?: string;
 };
 
@@ -121,11 +116,7 @@ async function findTagInUse(itemId: string, { db }: Services): Promise<string | 
   return tag?.code;
 }
 
-/**
- * Marks the newest 200 messages as read by the finder, as far as they were shown. An id of another conversation's message marks nothing.
- * @param upTo id of the last message shown
- * @returns false when the id is none of ours
- */
+/** Marks the newest 200 messages as read, up to the last one shown. @returns false when that id is none of ours */
 export async function markReadAsFinder(
   conversation: OpenedConversation,
   upTo: string,
@@ -141,7 +132,6 @@ export async function markReadAsFinder(
   return true;
 }
 
-/** @returns whether there was anything to mark */
 async function markUpTo(conversationId: string, last: string, trx: Executor): Promise<boolean> {
   const ofConversation = trx.selectFrom('webMessages').select('id').where('conversationId', '=', conversationId);
   const { numUpdatedRows } = await trx
@@ -157,14 +147,10 @@ async function markUpTo(conversationId: string, last: string, trx: Executor): Pr
 export type FinderAnswer = {
   text: string;
   details?: Details | undefined;
-  /** To what the owner asked. */
   answer?: YesOrNo | undefined;
-  /** Of the finder's page, as a BCP 47 tag. */
   language?: string | undefined;
   key: string;
-  /** A random id of the phone that tries again by itself. */
   attempt?: string | undefined;
-  /** Id of the last message that the finder was shown. It and those before it become read. */
   upTo?: string | undefined;
   networkKey: string;
   /** It waited unsent for more than a day. */

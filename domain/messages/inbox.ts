@@ -16,10 +16,7 @@ import { type MessageRow, type MessagesRequest, readMessageRows, toMessage } fro
 /** The owner of an item, or somebody with whom it is shared. */
 export type Reader = { uid: string };
 
-/**
- * A page of the conversations about the reader's items and those that are shared with them: first those with unread messages, then the others,
- * and within both the one with the newest message first.
- */
+/** A page of the conversations that the reader may read: unread ones first, then by the newest message. */
 export async function listConversations(
   reader: Reader,
   request: PageRequest & ConversationFilter,
@@ -48,10 +45,7 @@ export async function listConversations(
   return { conversations, ...rest };
 }
 
-/**
- * One conversation with a page of its messages, the newest or those before them; null when there is none that the reader may read.
- * @param request with `since`, only what came after that message; `next` then says that it is not all of it
- */
+/** Null when the reader may read none. With `since`, only what came after that message; `next` then says that it is not all. */
 export async function readConversation(
   reader: Reader,
   { id, ...request }: MessagesRequest & { id: string },
@@ -139,7 +133,6 @@ type ConversationRow = Pick<
 
 type Names = Map<string | null, string>;
 
-/** The names of those who wrote or share something, except the reader. */
 function namesOfOthers(
   { uid }: Reader,
   messages: MessageRow[],

@@ -13,7 +13,6 @@ export function toMessageId(number: string, keys: Keys): string {
   return createCipheriv(cipher, keys.key('message-id'), null).setAutoPadding(false).update(block).toString('base64url');
 }
 
-/** Decrypts an id. Undefined when it is not ours. */
 export function fromMessageId(id: string, keys: Keys): string | undefined {
   const encrypted = Buffer.from(id, 'base64url');
   if (encrypted.length !== 16 || encrypted.toString('base64url') !== id) return undefined;

@@ -1,4 +1,3 @@
-/** The scripts of a language that is written in several; else the one that its tag stands for. */
 const scripts: Record<string, string[]> = {
   Jpan: ['Hani', 'Hira', 'Kana'],
   Kore: ['Hang', 'Hani'],

@@ -70,7 +70,6 @@ export function isPossiblyAutomatic(heldReason: string | null): boolean {
   return heldReason === 'too-many' || heldReason === 'hidden-field';
 }
 
-/** The same in SQL. */
 export const possiblyAutomatic = sql<boolean>`held_reason in ('too-many', 'hidden-field')`;
 
 /** The words of the index `web_messages_held_unread`. */

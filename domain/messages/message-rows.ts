@@ -15,7 +15,6 @@ export type NewMessage = {
   conversation: { id: string; itemId: string; ownerId: string };
   author: 'finder' | 'owner';
   text: string;
-  /** Of the page on which the text was typed, as a BCP 47 tag. */
   language?: string | undefined;
   answer?: ReadyAnswer | YesOrNo | undefined;
   reply?: AnyReply | undefined;
@@ -25,7 +24,6 @@ export type NewMessage = {
   heldReason?: HeldReason | undefined;
   /** Unique among all messages, so it starts with the sender and the conversation. */
   idempotencyKey: string;
-  /** Of a finder’s phone, which may ask for it later. */
   attemptKey?: string | undefined;
   /** The uid of somebody who writes in the owner’s place. */
   member?: string | undefined;
@@ -34,13 +32,10 @@ export type NewMessage = {
 type Added = {
   row: MessageRow;
   added: boolean;
-  /** With whom the item is shared. */
   members: string[];
 };
 
-/**
- * Writes a message, unread by those whom it is for, and moves its conversation to the top; a finder's brings it back from the archive. `added` is false for a repeated sending.
- */
+/** Writes a message, and moves its conversation to the top and out of the archive; `added` is false for a repeated sending. */
 export async function addMessage(db: Executor, message: NewMessage): Promise<Added> {
   const { conversation, author, text, answer, details, pictureId, heldReason, idempotencyKey, attemptKey, member } =
     message;
@@ -128,7 +123,6 @@ export function findAttempt(db: Executor, attemptKey: string): Promise<MessageRo
 export const maxMessageId = String(2n ** 63n - 1n);
 
 export type MessagesRequest = PageRequest & {
-  /** The id of a message: only those after it. */
   since?: string | undefined;
 };
 

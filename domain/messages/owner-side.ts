@@ -38,7 +38,6 @@ async function conversationChanged(trx: Executor, conversation: { id: string; ow
   return { kind: 'conversation', ...conversation, members: await readersBesidesOwner(trx, conversation.id) };
 }
 
-/** @returns whether there was anything to mark */
 async function markUpToByMember({ uid }: Reader, id: string, last: string, trx: Executor): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('unreadByMembers')
@@ -50,7 +49,6 @@ async function markUpToByMember({ uid }: Reader, id: string, last: string, trx: 
   return numDeletedRows > 0n;
 }
 
-/** In a transaction that locked the conversation, so that no message comes meanwhile. @returns whether there was anything to mark */
 async function markUpTo(conversation: { id: string; ownerId: string }, last: string, trx: Executor): Promise<boolean> {
   if (!(await markMessagesUpTo(conversation, last, trx))) return false;
   const { id, ownerId } = conversation;
@@ -119,7 +117,6 @@ export type Reply = {
   text: string;
   reply?: AnyReply | undefined;
   meeting?: Meeting | undefined;
-  /** Of the writer’s page, as a BCP 47 tag. */
   language?: string | undefined;
   /** Id of the last message that the writer was shown; without it, they answer all that came so far. */
   upTo?: string | undefined;
@@ -134,10 +131,7 @@ export type Around = {
   after?(trx: Executor, publish: Publish, sent: { conversation: OpenedConversation; row: MessageRow }): Promise<void>;
 };
 
-/**
- * Sends a reply of the owner, or of somebody who shares the item, and marks what it answers as read by them; null when the conversation
- * is not theirs. The same key sends only one message.
- */
+/** Sends a reply and marks what it answers as read; null when the conversation is not theirs. The same key sends one message. */
 export async function replyToFinder(
   reader: Reader,
   reply: Reply,
@@ -201,10 +195,7 @@ export function unmuteConversation(owner: Owner, id: string, services: Services)
   return change(owner, id, { mutedAt: null }, services);
 }
 
-/**
- * Puts the conversation away until the finder writes again.
- * @param upTo id of the last message that was shown: what the finder wrote after it is not put away unseen
- */
+/** Puts it away until the finder writes again; what was written after `upTo` is not put away unseen. */
 export function archiveConversation(
   owner: Owner,
   { id, upTo }: { id: string; upTo: string },

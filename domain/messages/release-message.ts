@@ -113,7 +113,6 @@ const proof = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 });
 
-/** Work for a browser, about one message, as JSON. */
 async function makeChallenge(messageId: string, keys: Keys): Promise<string> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',

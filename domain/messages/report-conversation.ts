@@ -19,10 +19,7 @@ import { lockState } from './conversations.ts';
 import type { Reader } from './inbox.ts';
 import { withoutWarning } from './message-rows.ts';
 
-/**
- * Sets the newest messages of a conversation aside for the operator, with their pictures, for 90 days, whatever is deleted meanwhile. The same key reports once.
- * @returns false when the reader may not read the conversation
- */
+/** Keeps the newest messages and pictures for the operator for 90 days, whatever is deleted. The same key reports once. */
 export function reportConversation(
   reader: Reader,
   { id, key, reason, note }: ConversationReport & { id: string; key: string },
@@ -130,7 +127,6 @@ async function fitting(search: string, db: Executor) {
   return { name: sql`item_name`, or: sql<boolean>`(uid = ${reporter} or conversation_id = ${search})` };
 }
 
-/** A picture that a report keeps. For administrators. */
 export async function readReportedPicture(
   { id, side }: { id: string; side: number },
   { db, files }: Services,

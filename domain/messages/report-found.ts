@@ -15,10 +15,8 @@ import { addMessage, findAttempt, type MessageRow } from './message-rows.ts';
 export type Finder = {
   /** The conversation that this browser already has about the item. It is continued. */
   conversation?: OpenedConversation | undefined;
-  /** Identifies the sender. Only the same sender can repeat a sending. */
   sender: string;
   networkKey: string;
-  /** In which the finder reads, as a BCP 47 tag. */
   language?: string | undefined;
   heldReason?: HeldReason | undefined;
 };
@@ -53,10 +51,7 @@ const ofNetwork = limitConcurrencyByKey({ atOnce: 1, mostWaiting: 30 });
 const ofItem = limitConcurrencyByKey({ atOnce: 3, mostWaiting: 300 });
 const ofAll = limitConcurrency({ atOnce: 6, mostWaiting: 300 });
 
-/**
- * Stores a finder's message and its mail. The same key, words and sender within a day add nothing.
- * @throws TooBusy when its turn does not come within 3 seconds
- */
+/** The same key, words and sender within a day add nothing. @throws TooBusy when its turn does not come within 3 seconds */
 export async function reportFound(finder: Finder, report: Report, services: Services): Promise<ReportResult> {
   if (finder.conversation?.blockedAt) return { state: 'blocked' };
   const until = performance.now() + longestWaitMs;
@@ -73,7 +68,6 @@ export async function reportFound(finder: Finder, report: Report, services: Serv
   return ofNetwork(`${finder.networkKey}.${itemId}`, send, until);
 }
 
-/** The secret of the conversation that this attempt wrote these words into. */
 export async function findReport(attempt: Attempt, report: FinderReport, services: Services): Promise<string | null> {
   const row = await findByAttempt(attempt, report, services);
   return row ? secretOf(row, services) : null;
@@ -149,7 +143,6 @@ async function stateOfItem(
 
 type Known = { id: string; finderName: string | null; finderLanguage: string | null };
 
-/** A finder who writes again may give a name, or read in another language by now. */
 async function updateFinder(trx: Executor, known: Known, now: { name: string; language: string | undefined }) {
   const finderName = known.finderName ?? (now.name || null);
   const finderLanguage = now.language ?? known.finderLanguage;

@@ -17,10 +17,7 @@ const mostTold = 50;
 
 type Words = Omit<Reply, 'reply' | 'meeting' | 'upTo'>;
 
-/**
- * Marks the item returned by this finder, and thanks them. Others who wrote about it read that it is with its owner again. The
- * conversation stays open. The same key does it once.
- */
+/** Marks the item returned by this finder, thanks them and tells the others who wrote about it. The same key does it once. */
 export function markReturnedByFinder(reader: Reader, words: Words, services: Services): Promise<SentReply> {
   return replyToFinder(reader, { ...words, reply: 'returned' }, services, {
     before: lockItem,

@@ -14,10 +14,8 @@ import { addMessage } from './message-rows.ts';
 
 type Sending = {
   key: string;
-  /** A random id of the phone that tries again by itself. */
   attempt?: string | undefined;
   networkKey: string;
-  /** It waited unsent for more than a day. */
   isLate: boolean;
 };
 
@@ -106,7 +104,6 @@ export async function sendPicture(
   return { state: written };
 }
 
-/** A picture of the reader's conversations, or of those about an item that is shared with them. */
 export function readPictureAsReader(
   reader: Reader,
   { id, side }: { id: string; side: number },
@@ -115,7 +112,6 @@ export function readPictureAsReader(
   return readBytes(messageOf(id, services.db).where(isReadableBy(reader)), { id, side }, services);
 }
 
-/** A picture of the finder's own conversation. */
 export function readPictureAsFinder(
   conversation: { id: string },
   { id, side }: { id: string; side: number },

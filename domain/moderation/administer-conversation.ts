@@ -17,10 +17,7 @@ import { markSettled, type SettledBefore } from './settle.ts';
 
 type Administrator = { uid: string };
 
-/**
- * Lets an administrator read a conversation for 30 minutes, and tells its owner why. The same reason again, while it is open, adds nothing.
- * @returns `not-about-it` where what it is read for is not there or about another conversation
- */
+/** Lets an administrator read it for 30 minutes and tells its owner why. The same reason meanwhile adds nothing. */
 export function openConversation(
   admin: Administrator,
   { id, reason, about }: ReadingReason & { id: string },
@@ -108,10 +105,7 @@ async function readMembers(rows: MessageRow[], db: Executor): Promise<Map<string
   return new Map(accounts.map((account) => [account.uid, account]));
 }
 
-/**
- * Closes a conversation because of a report, a held message or a contact request, and tells owner and finder by mail. What it is about is
- * settled by it. Closing it again tells nobody.
- */
+/** Closes a conversation, settles what that is about, and mails owner and finder. Closing it again tells nobody. */
 export function closeConversation(
   admin: { uid: string },
   { id, about }: { id: string; about: ReadingAbout },

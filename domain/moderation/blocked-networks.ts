@@ -14,7 +14,6 @@ export function secondsOfToday(): number {
 
 const beginningOfToday = () => new Date(Date.now() - (Date.now() % dayMs));
 
-/** Whether a network may begin no conversation, as part of another statement. */
 export function isBlocked(networkKey: string) {
   return sql<boolean>`exists (
     select from blocked_networks where network_key = ${networkKey} and ends_at > now())`;
@@ -22,10 +21,7 @@ export function isBlocked(networkKey: string) {
 
 type Blocked = 'done' | 'no-conversation' | 'not-about-it' | 'network-forgotten';
 
-/**
- * Lets nobody of the network from which a conversation was begun begin another one today, or lets them again. Conversations that there are
- * go on. The same again changes nothing.
- */
+/** Blocks or allows new conversations from the network today; those that there are go on. */
 export function setNetworkBlocked(
   admin: { uid: string },
   { id, about, blocked }: { id: string; about: ReadingAbout; blocked: boolean },
@@ -78,7 +74,6 @@ function keyOfToday({ networkKey, createdAt }: Begun): string | null {
   return createdAt >= beginningOfToday() ? networkKey : null;
 }
 
-/** What can be done about the network from which a conversation was begun. */
 export async function readNetwork(begun: Begun, db: Executor): Promise<KnownNetwork> {
   const networkKey = keyOfToday(begun);
   if (!networkKey) return 'forgotten';

@@ -50,7 +50,6 @@ function fitting(search: string, db: Executor) {
   return sql<boolean>`(owner_id = ${owner} or conversation_id = ${search})`;
 }
 
-/** How many held messages administrators did not deliver, up to 1,000. */
 export async function countDismissed({ db }: Pick<Services, 'db'>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from (

@@ -75,7 +75,6 @@ export function dismissHeldMessage(
   });
 }
 
-/** The words of hidden messages, by the id of the message. */
 export async function readHiddenWords(rows: MessageRow[], db: Executor): Promise<Map<string, Partial<MessageRow>>> {
   const ids = rows.filter(({ hiddenAs }) => hiddenAs).map(({ id }) => id);
   if (ids.length === 0) return new Map();

@@ -22,10 +22,7 @@ const stateOf = sql<AdministeredState>`(case
 const changedAt = sql<Date>`greatest(created_at, archived_at, deleted_at, (
   select max(item_states.created_at) from item_states where item_states.item_id = items.id))`;
 
-/**
- * A page of all items that are not deleted for good. Searched for is the start of a name, a code, hash or address of a tag, or the address
- * or uid of an owner.
- */
+/** Searched for is the start of a name, a code, hash or address of a tag, or the address or uid of an owner. */
 export async function lookUpItems(request: z.output<typeof itemsRequest>, services: Services) {
   const { db, keys } = services;
   const { state } = request;

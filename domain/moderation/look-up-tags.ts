@@ -10,7 +10,6 @@ import { itemHash } from '../items/items.ts';
 const mostReports = 20;
 const mostActions = 50;
 
-/** What is known of a tag, for an administrator. */
 export async function readAdministeredTag(code: string, { db }: Pick<Services, 'db'>) {
   const row = await db
     .selectFrom('tags')

@@ -19,7 +19,6 @@ export async function listReadings(conversationId: string, db: Executor): Promis
   return rows.reverse().map(({ reason, createdAt }) => ({ at: createdAt.toISOString(), reason }));
 }
 
-/** When an administrator read a conversation last, as part of another statement. */
 export function lastReading(conversationId: string) {
   return sql<Date | null>`(select max(created_at) from message_readings where conversation_id = ${conversationId})`;
 }

@@ -45,7 +45,6 @@ export async function markSettled(
   return { state: 'marked' };
 }
 
-/** As the indexes have it. */
 const stateOf = sql<string>`(case when settled_at is null then 'open' when decision = 'spam' then 'spam' else 'done' end)`;
 
 export function isInState(state: ToldState) {
@@ -59,7 +58,6 @@ export type SettledColumns = {
   settler: string | null;
 };
 
-/** What is needed to say who decided what. */
 export function withSettled<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>) {
   return query
     .select([sql<Date | null>`settled_at`.as('settledAt'), sql<string | null>`settled_by`.as('settledBy')])
@@ -71,10 +69,7 @@ export function toSettled({ settledAt, settler, decision }: SettledColumns): Set
   return settledAt && { at: settledAt.toISOString(), by: settler, decision };
 }
 
-/**
- * Mails an answer to who reported a conversation or wrote on the contact page, in their language; an account with what it wrote. It is
- * settled by it, unless it was before. The same key answers once.
- */
+/** Mails an answer in the language of who told it; it is settled by it, unless it was before. The same key answers once. */
 export function answerTold(
   admin: { uid: string },
   { kind, id, key, text }: Answer & { id: string; key: string },

@@ -14,9 +14,7 @@ type Contact = ContactRequest & { language: string };
 type TagReport = { code: string; reason: TagReportReason; text: string };
 type Answer = { email: string; uid: string | null; language: string | null; quoted: string; answer: string };
 
-/** What people tell the operator, and the answers. */
 export const toldMails = {
-  /** What somebody wrote on the contact page. */
   contacted: mail('contact', toContactAddress, ({ says, t, product, site }, sent: Contact) => {
     const { topic, email, language } = sent;
     const name = sent.name ? isolated(sent.name, t) : email;

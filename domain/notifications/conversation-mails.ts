@@ -17,7 +17,6 @@ export const conversationMails = {
     const paragraphs = [t('mailConversationRead.text', { product }), isolated(about.reason, t)];
     return says('mailConversationRead', { paragraphs, link: threadPath(about.of.id) });
   }),
-  /** To the owner, and to a finder who gets mails about replies. */
   closed: both(
     mail('conversation-closed', toOwner, ({ says, t, site }, { of }: { of: Conversation }) =>
       says('mailConversationClosed', {

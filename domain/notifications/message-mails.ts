@@ -46,7 +46,6 @@ function purposeFor({ possiblyAutomatic, conversationId }: UnreadNews): string {
 
 export const purposeOf = (conversationId: string) => `new-message ${conversationId}`;
 
-/** Why the account gets mails about messages, and how it gets none. */
 export function endOfMail(
   { uid, isOwner }: { uid: string; isOwner: boolean },
   services: Pick<Services, 'keys' | 'publicUrl'>,

@@ -29,7 +29,6 @@ export async function postMessages(trx: Executor, { reader, news }: AboutMessage
   await queueRequests(trx, [{ kind: 'webhook', uid, body, possiblyAutomatic }]);
 }
 
-/** To the conversation, or to all of them. */
 export function pathTo({ conversationId }: UnreadNews): string {
   return conversationId ? threadPath(conversationId) : inboxPath();
 }

@@ -20,7 +20,6 @@ export function subjectOf(
   return possiblyAutomatic ? t('mailHeldMessages.subject', { subject }) : subject;
 }
 
-/** How many messages there are about which item; of at most ten items. */
 export function listItems({ items }: UnreadNews, t: Translations): { list: string; isWhole: boolean } {
   const about = items
     .slice(0, mostNamed)

@@ -18,10 +18,7 @@ type Channel = 'mail' | 'push';
 const channels: readonly Channel[] = ['mail', 'push'];
 const mostAtOnce = 1_000;
 
-/**
- * Tells the finder of a reply on the ways that they asked for: the first at once, what follows soon in one notification. Runs in the reply's
- * transaction, which has locked the conversation, so that parallel replies count each other's notifications.
- */
+/** Tells of the first reply at once, of what follows in one. Runs where the conversation is locked, so parallel replies count. */
 export async function notifyFinder(trx: Executor, conversation: Conversation, services: Services): Promise<void> {
   const contacts = await readContacts(trx, conversation.id);
   for (const channel of channels) {

@@ -18,10 +18,7 @@ import {
 } from './readers.ts';
 import { isWaitingAboutLost, takeWaiting } from './unread-news.ts';
 
-/**
- * How often strangers can have one account told, about all of its conversations; and an owner the finder. What a program may have sent
- * has a budget of its own, so it takes nothing from what people wrote; a notification of it goes out by all channels at once.
- */
+/** How often strangers can have one account told. What a program may have sent has a budget of its own: people’s stays. */
 export const notificationLimits: Record<Budget, NotificationLimits> = {
   mail: { pauseMinutes: 10, anHour: 5, aDay: 10 },
   push: { pauseMinutes: 1, anHour: 20, aDay: 100 },
@@ -43,7 +40,6 @@ const times: Record<Budget, (trx: Executor, uid: string) => Promise<Date[]>> = {
 
 type News = {
   message: { id: string; conversationId: string; itemId: string; ownerId: string };
-  /** The owner, and those with whom the item is shared. */
   readers: string[];
   possiblyAutomatic: boolean;
 };
@@ -88,10 +84,7 @@ export async function notifyReaders(trx: Executor, news: News, services: Service
   }
 }
 
-/**
- * Tells what waits and is due. Each account and budget is one short transaction, so finders' messages to the account wait for none, and
- * the job can be interrupted or run twice.
- */
+/** One short transaction for each account and budget: messages wait for none, and the job can run twice. */
 export async function sendPendingNotifications(services: Services, isStopped = () => false): Promise<void> {
   const due = await services.db
     .selectFrom('pendingNotifications')
@@ -119,7 +112,6 @@ export async function sendPendingNotifications(services: Services, isStopped = (
   }
 }
 
-/** Lets what waits be looked at again, because the account's choices changed. */
 export async function reconsiderPendingNotifications(trx: Executor, uid: string): Promise<void> {
   await trx.updateTable('pendingNotifications').set({ dueAt: sql<Date>`now()` }).where('uid', '=', uid).execute();
 }
@@ -146,10 +138,7 @@ async function isItemLost(trx: Executor, id: string): Promise<boolean> {
   return (await lost.executeTakeFirst()) !== undefined;
 }
 
-/**
- * When the reader may be told next. A lost item breaks the quiet hours, if the reader lets it; what a program may have sent does so once
- * a night.
- */
+/** A lost item breaks the quiet hours, if the reader lets it; what a program may have sent does so once a night. */
 async function whenDue(trx: Executor, reader: NotifiedReader, budget: Budget, isLost: boolean): Promise<Date> {
   const told = await times[budget](trx, reader.uid);
   const hours = quietHoursOf(reader);

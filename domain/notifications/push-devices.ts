@@ -8,7 +8,6 @@ import { describeDevice } from '../accounts/describe-device.ts';
 import type { OwnSession } from '../accounts/sessions.ts';
 import { mostDevices, type PushDevice } from './contract/settings.ts';
 
-/** The devices that the account is notified on, the newest first. */
 export async function listPushDevices(
   { user }: OwnSession,
   request: PageRequest,
@@ -27,10 +26,7 @@ export async function listPushDevices(
   });
 }
 
-/**
- * Notifies the account on this browser from now on. A browser that was another account's on the same device becomes this one's.
- * @returns `not-known` for an endpoint of an unknown push service or keys that no browser makes, `too-many` above 20 devices
- */
+/** `not-known`: an unknown push service, or keys that no browser makes; `too-many`: above 20 devices. */
 export async function addPushDevice(
   { user, sessionId }: OwnSession,
   subscription: PushSubscription,
@@ -78,7 +74,6 @@ export async function addPushDevice(
   });
 }
 
-/** @returns false when it is none of the account's */
 export async function removePushDevice({ user }: OwnSession, id: string, { db }: Services): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('pushSubscriptions')
@@ -88,7 +83,6 @@ export async function removePushDevice({ user }: OwnSession, id: string, { db }:
   return numDeletedRows > 0n;
 }
 
-/** Whether the known push services have such an address. */
 export function isPushEndpoint(endpoint: string, { isPushHost }: Services['outgoing']): boolean {
   return isOutsideUrl(endpoint) && isPushHost(new URL(endpoint).host);
 }

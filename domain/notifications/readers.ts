@@ -34,7 +34,6 @@ export function channelsOf(reader: NotifiedReader, { webhook }: Services): Chann
   ];
 }
 
-/** Whether items that are lost may be told of in quiet hours. */
 export function breaksQuiet(reader: NotifiedReader): boolean {
   return quietHoursOf(reader) !== null && reader.quietAlsoLostAt === null;
 }
@@ -48,10 +47,7 @@ export type NotificationLimits = {
   aDay: number;
 };
 
-/**
- * The first moment, now or later, at which somebody may be told again.
- * @param told the notifications of the last day, newest first
- */
+/** The first moment at which somebody may be told again. @param told the last day’s notifications, newest first */
 export function nextNotification(
   now: Date,
   told: Date[],
@@ -74,14 +70,12 @@ export function quietHoursOf({ quietFrom: from, quietUntil: until, timeZone }: C
   return from === null || until === null || timeZone === null ? null : { from, until, timeZone };
 }
 
-/** When the quiet hours end that `now` is in; null outside of them. */
 export function endOfQuietHours(now: Date, { from, until, timeZone }: QuietHours): Date | null {
   const minute = minuteOfDay(now, timeZone);
   const isQuiet = from < until ? minute >= from && minute < until : minute >= from || minute < until;
   return isQuiet ? whenClocksShow(until, inMinutes(now, modulo(until - minute, day)), timeZone) : null;
 }
 
-/** When the quiet hours began that `now` is in. */
 export function startOfQuietHours(now: Date, { from, timeZone }: QuietHours): Date {
   return whenClocksShow(from, inMinutes(now, -modulo(minuteOfDay(now, timeZone) - from, day)), timeZone);
 }

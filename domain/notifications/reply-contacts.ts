@@ -15,7 +15,6 @@ const confirmDays = 7;
 
 export type ReplyNotifications = {
   mail: 'off' | 'asked' | 'on';
-  /** The public key for push subscriptions, in base64url. */
   pushKey: string;
   /** Of each browser that is notified the SHA-256 of its endpoint, in hex: a browser knows its own, and nobody learns an endpoint. */
   phones: string[];
@@ -42,10 +41,7 @@ export async function readReplyNotifications(
   };
 }
 
-/**
- * Mails the address once, with a link that confirms it; before that it gets no other mail. It takes the place of an earlier address.
- * @returns false when the conversation is not open
- */
+/** Mails the address once, to confirm it; before that it gets no other mail. @returns false when the conversation is not open */
 export async function askReplyMails(
   conversation: OpenedConversation,
   { address, language }: { address: string; language: string },
@@ -92,7 +88,6 @@ export async function confirmReplyMails(
   });
 }
 
-/** Ends the mails about replies and deletes the address. */
 export async function endReplyMails({ id }: { id: string }, { db }: Pick<Services, 'db'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockState(trx, id);
@@ -100,10 +95,7 @@ export async function endReplyMails({ id }: { id: string }, { db }: Pick<Service
   });
 }
 
-/**
- * Notifies the finder on this browser from now on; on five at most, the newest.
- * @returns `not-known` for an endpoint of an unknown push service or keys that no browser makes
- */
+/** On five browsers at most, the newest. `not-known`: an unknown push service, or keys that no browser makes. */
 export async function addReplyDevice(
   conversation: OpenedConversation,
   { language, ...subscription }: PushSubscription & { language: string },
@@ -146,7 +138,6 @@ export async function deleteUnconfirmedReplyMails({ db }: Services): Promise<voi
   await deleteInChunks(db, { table: 'reply_mails', time: sql`case when confirmed_at is null then asked_at end`, end });
 }
 
-/** With the mails to them. */
 async function deleteAddresses(trx: Executor, conversationIds: string[]): Promise<void> {
   await trx.deleteFrom('replyMails').where('conversationId', 'in', conversationIds).execute();
   await trx

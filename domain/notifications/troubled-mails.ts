@@ -100,7 +100,6 @@ export async function sendTestMail(admin: CurrentUser, services: Services) {
   return allowed;
 }
 
-/** To see whether mail arrives. */
 const testMail = mail('test', toUnconfirmed, ({ says }) => says('mailTest', {}));
 
 const dueNow = { failedAt: null, sendAfter: sql<Date>`now()` };

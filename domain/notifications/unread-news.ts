@@ -5,14 +5,11 @@ import type { Message } from '../messages/contract/schema.ts';
 import { withoutWarning } from '../messages/message-rows.ts';
 import type { Budget } from './readers.ts';
 
-/** Unread messages that a notification tells of. */
 export type UnreadNews = {
   count: number;
   /** With how many of the messages; the most first. */
   items: { id: string; name: string; count: number }[];
-  /** The only conversation of all these messages. */
   conversationId: string | undefined;
-  /** One of the items is the reader's own. */
   isOwner: boolean;
   /** The newest few of the only conversation, oldest first; none of several. */
   last: Omit<Message, 'scam'>[];

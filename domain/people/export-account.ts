@@ -90,7 +90,6 @@ async function readProfile(user: CurrentUser, { db }: Services) {
   return { ...user, ...settings, signedIn, devices, links, passkeys, authenticatorApps, recoveryCodes };
 }
 
-/** Writes JSON.stringify(rows, null, 2) piece by piece. */
 async function* jsonArray(chunks: AsyncIterable<unknown[]>): AsyncGenerator<string> {
   let before = '[\n  ';
   for await (const rows of chunks) {

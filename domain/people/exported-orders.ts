@@ -3,7 +3,6 @@ import type { Services } from '../../server/services.ts';
 import { isOrderOf } from '../accounts/account-rows.ts';
 import { byTime } from './row-chunks.ts';
 
-/** The user's orders, each with all that belongs to it. */
 export async function* ordersOf(uid: string, db: Services['db']): AsyncGenerator<unknown[]> {
   for await (const rows of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
     const whole = rows.map(
@@ -19,7 +18,6 @@ export async function* ordersOf(uid: string, db: Services['db']): AsyncGenerator
   }
 }
 
-/** All invoices and credit notes of the user's orders. */
 export async function* invoicesOf(uid: string, db: Services['db']) {
   for await (const orders of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
     const ids = orders.map(({ id }) => id);

@@ -6,7 +6,6 @@ import { toMessageId } from '../messages/message-id.ts';
 import { ordersOf } from './exported-orders.ts';
 import { byTime, each, inChunks, ofChunks, rowsAtOnce } from './row-chunks.ts';
 
-/** Before every scan. */
 const beginningOfScans = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
 /** All rows that belong to the user, by the name of their file in the export. */

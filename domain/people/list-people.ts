@@ -45,7 +45,6 @@ export async function listPeople(
   return { ...page, rows: page.rows.map(toPerson) };
 }
 
-/** An account, and how much belongs to it. */
 export async function readPerson(
   uid: string,
   { db }: Pick<Services, 'db'>,

@@ -2,7 +2,6 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { exactTime } from '../../server/db/keyset.ts';
 
 export const rowsAtOnce = 200;
-/** Before every row. */
 const beginning = { at: '-infinity', id: '' };
 
 /** Rows that have a time and an id, in this order, with the time as `at`. */
@@ -34,7 +33,6 @@ export async function* inChunks<Key, Row extends Key>(
   }
 }
 
-/** The chunks that belong to each chunk of others. */
 export async function* ofChunks<Row, Part>(
   chunks: AsyncIterable<Row[]>,
   read: (rows: Row[]) => AsyncIterable<Part[]>,
@@ -42,7 +40,6 @@ export async function* ofChunks<Row, Part>(
   for await (const rows of chunks) yield* read(rows);
 }
 
-/** The same rows, each as `change` returns it. */
 export async function* each<Row>(
   chunks: AsyncIterable<Row[]>,
   change: (row: Row) => unknown,

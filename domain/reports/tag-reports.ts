@@ -19,15 +19,11 @@ export type NewReport = {
   reason: TagReportReason;
   text: string;
   key: string;
-  /** In which the reporter reads, as a BCP 47 tag. */
   language: string;
   networkKey: string;
 };
 
-/**
- * Stores a report about a tag and mails the operator. The same key and words add nothing. Its owner never learns of it: who reports may be afraid of
- * them. Limits count by network and tag, so that nobody keeps others from reporting.
- */
+/** The owner never learns of it: reporters may be afraid. Limits count by network and tag, so nobody keeps others from it. */
 export async function reportTag(report: NewReport, services: Services): Promise<{ state: 'sent' } | OverLimit> {
   const { code, conversationId = null, reason, text, key, language, networkKey } = report;
   const { allowed, retryAfter } = await services.limits.take('tag-report', `${networkKey}.${code}`);

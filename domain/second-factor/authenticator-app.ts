@@ -45,7 +45,6 @@ export function removeAuthenticatorApp(owner: FactorOwner, password: string, ser
   });
 }
 
-/** Whether it is the code of now, and the first time that it is used. */
 export async function takeAppCode(trx: Executor, uid: string, code: string, { keys }: Services): Promise<boolean> {
   const app = await trx
     .selectFrom('authenticatorApps')

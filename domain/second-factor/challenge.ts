@@ -5,7 +5,6 @@ const lifetimeMs = 5 * 60_000;
 const stampBytes = 8;
 const nonceBytes = 16;
 
-/** What a challenge is for: adding or proving in one session, or signing in. */
 export type ChallengePurpose = `add ${string}` | `prove ${string}` | 'sign in';
 
 /** Nothing is stored for strangers: the challenge says itself when it was made and for what, and is signed. */

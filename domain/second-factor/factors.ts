@@ -36,7 +36,6 @@ export async function readSecondFactors(
   };
 }
 
-/** The oldest first. */
 export async function readPasskeys(uid: string, db: Executor): Promise<Passkey[]> {
   const all = db.selectFrom('passkeys').selectAll().where('uid', '=', uid);
   const rows = await all.orderBy('createdAt').orderBy('id').execute();
@@ -60,10 +59,7 @@ class NotAllowed extends Error {
   }
 }
 
-/**
- * Changes the factors of an account, one change at a time, and mails the account. It takes the password, and of an administrator who has
- * a factor also a proof of the last 15 minutes. An administrator keeps the last one.
- */
+/** Takes the password, and of an administrator with a factor a proof of the last 15 minutes. Their last factor stays. */
 export async function changeFactors<Result>(
   { user, sessionId, language }: FactorOwner,
   { password, news }: { password: string; news: SecondFactorNews },

@@ -24,7 +24,6 @@ const webAuthn = () => import('@simplewebauthn/server');
 /** The person is recognised by the device each time, so that a passkey is two factors. */
 const userVerification = 'required';
 
-/** Options for `navigator.credentials.create`. */
 export async function offerPasskey({ user, sessionId }: FactorOwner, services: Services) {
   const { db, keys, publicUrl } = services;
   const { generateRegistrationOptions } = await webAuthn();
@@ -43,7 +42,6 @@ export async function offerPasskey({ user, sessionId }: FactorOwner, services: S
   });
 }
 
-/** @returns recovery codes, when they are an administrator's first ones */
 export async function addPasskey(
   owner: FactorOwner,
   { name, password, credential }: { name: string; password: string; credential: object },
@@ -104,12 +102,10 @@ async function readNewPasskey(credential: object, purpose: ChallengePurpose, { k
     });
     return verified && madeAt !== undefined ? { ...registrationInfo.credential, madeAt } : undefined;
   } catch {
-    // It throws whatever is wrong.
     return undefined;
   }
 }
 
-/** False when there is no such passkey. */
 export async function renamePasskey(
   { uid }: Pick<CurrentUser, 'uid'>,
   { id, name }: { id: string; name: string },
@@ -124,7 +120,6 @@ export async function renamePasskey(
   return numUpdatedRows > 0n;
 }
 
-/** `changed` is false when there is no such passkey. */
 export async function removePasskey(
   owner: FactorOwner,
   { id, password }: { id: string; password: string },
@@ -140,7 +135,6 @@ export async function removePasskey(
   });
 }
 
-/** Options for `navigator.credentials.get`: of one's own passkeys to prove one in this session, of any to sign in. */
 export async function askForPasskey(
   asker: Pick<FactorOwner, 'user' | 'sessionId'> | 'sign in',
   { db, keys, publicUrl }: Services,
@@ -158,7 +152,6 @@ export async function askForPasskey(
   });
 }
 
-/** Proves a passkey in this session. */
 export async function proveByPasskey(
   { user: { uid }, sessionId, networkKey }: FactorOwner & { networkKey: string },
   credential: { id: string },

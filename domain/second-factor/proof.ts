@@ -15,7 +15,6 @@ export async function readProof(sessionId: string | undefined, db: Executor): Pr
   return session.isFresh ? 'fresh' : 'stale';
 }
 
-/** False when the session is over. */
 export async function recordProof(trx: Executor, sessionId: string | undefined): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('authSessions')

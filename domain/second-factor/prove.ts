@@ -54,7 +54,6 @@ export async function proveByCode(
 /** Undoes what the try wrote. */
 class WrongCode extends Error {}
 
-/** New recovery codes in place of all that there were. */
 export function replaceRecoveryCodes(owner: FactorOwner, password: string, services: Services) {
   return changeFactors(owner, { password, news: 'codesMade' }, services, (trx) =>
     writeRecoveryCodes(trx, owner.user.uid, services.keys),

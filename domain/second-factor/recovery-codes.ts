@@ -18,13 +18,11 @@ export async function writeRecoveryCodes(trx: Executor, uid: string, keys: Keys)
   return codes.map((code) => inGroups(code).replaceAll(' ', '-'));
 }
 
-/** Makes the first codes of an account; none when it has some. */
 export async function firstRecoveryCodes(trx: Executor, uid: string, keys: Keys): Promise<string[]> {
   const has = await trx.selectFrom('recoveryCodes').select('uid').where('uid', '=', uid).limit(1).executeTakeFirst();
   return has ? [] : writeRecoveryCodes(trx, uid, keys);
 }
 
-/** False when there is no such code, or it was used. */
 export async function takeRecoveryCode(trx: Executor, uid: string, typed: string, keys: Keys): Promise<boolean> {
   const code = readCrockford(typed, codeLength);
   if (!code) return false;

@@ -7,7 +7,6 @@ export const stepSeconds = 30;
 /** Phones are a little early or late. */
 const stepsOff = [0, -1, 1];
 
-/** In base32, as authenticator apps read it. */
 export function newSecret(): string {
   return toBase32(randomBytes(secretBytes));
 }
@@ -26,13 +25,11 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
   return stepsOff.map((off) => now + off).find((step) => codeOf(secret, step) === code);
 }
 
-/** What the QR code says that an authenticator app scans. */
 export function authenticatorUri({ secret, issuer, email }: { secret: string; issuer: string; email: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }
 
-/** Encrypts a secret for one account. */
 export function sealSecret(secret: string, uid: string, keys: Keys): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keys.key('authenticator-app'), nonce).setAAD(Buffer.from(uid));

@@ -46,7 +46,6 @@ export async function readBrandSettings({ settings, ...configured }: Pick<Servic
   return brandSettingsOf(await settings.read('brand'), configured);
 }
 
-/** What the brand would be with this change; nothing is stored. */
 export async function previewBrand(change: Partial<OwnBrand>, services: Services): Promise<Brand> {
   const stored = (await services.settings.read('brand')) ?? {};
   return brandOf(services, { ...stored, ...change });
@@ -103,7 +102,6 @@ function brandSettingsOf(stored: unknown, configured: Configured): BrandSettings
   return { own: { ...own, logo: logoAt(configured.publicUrl, own.logo) }, otherwise: brandOf(configured) };
 }
 
-/** An empty field counts as one that is not there. */
 function given(brand: Partial<Brand>): Partial<Brand> {
   return Object.fromEntries(Object.entries(brand).filter(([, text]) => text));
 }

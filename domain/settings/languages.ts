@@ -11,7 +11,6 @@ type Stored = Partial<LanguageSettings>;
 const every = offeredIn({});
 const known = new WeakMap<object, OfferedLanguages>();
 
-/** As they were last read: for mails, and for pages that wait for nothing. */
 export function offeredLanguages({ settings }: Pick<Services, 'settings'>): OfferedLanguages {
   const stored = settings.lastRead('languages');
   if (typeof stored !== 'object' || stored === null) return every;

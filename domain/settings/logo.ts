@@ -38,7 +38,6 @@ export function removeLogo(admin: Admin, services: Services): Promise<BrandSetti
   });
 }
 
-/** @returns the PNG; undefined where there is none any more */
 export async function readLogo(id: string, { settings }: Pick<Services, 'settings'>) {
   const { data } = storedLogo.safeParse(await settings.read('logo'));
   return data?.id === id ? new Uint8Array(Buffer.from(data.png, 'base64')) : undefined;

@@ -5,7 +5,6 @@ import type { Services } from '../../server/services.ts';
 import type { SiteState } from './contract/site-state.ts';
 import { readMaintenance } from './maintenance.ts';
 
-/** How the site is set up, and how many notifications wait. */
 export async function readSiteState(language: string, services: Services): Promise<SiteState> {
   const { db, machine, publicUrl, maintenanceExemptHosts, webhook, filesBytesPerAccount, files } = services;
   const { rows } = await sql<{ kind: string; waiting: number }>`

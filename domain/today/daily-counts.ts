@@ -69,7 +69,6 @@ async function uncountedDays(db: Executor): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** @param days how many from that day on */
 function countsSince(day: string, days: number) {
   const from = sql`(${day}::date at time zone 'utc')`;
   const until = sql`((${day}::date + ${days}::int) at time zone 'utc')`;
@@ -105,7 +104,6 @@ function sums(rows: Row[]): Record<CountName, number> {
   return Object.fromEntries(countNames.map((name) => [name, sumOf(name)])) as Record<CountName, number>;
 }
 
-/** The lower one of the two in the middle. */
 function medianOf(rows: Row[]): number | null {
   const all = rows.reduce((sum, { count }) => sum + count, 0);
   let passed = 0;

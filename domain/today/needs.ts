@@ -18,7 +18,6 @@ import { mostCounted, type NeedName, type Today } from './contract/schema.ts';
 
 type Definition = {
   table: string;
-  /** Since when it waits. */
   since: string;
   /** Holds no parameter: each has a partial index with the same words. */
   where: RawBuilder<unknown>;

@@ -1,6 +1,5 @@
 /** Which roles may do what, beside what every account may. Each can be the access of a function (functions/list.ts). */
 const rights = {
-  /** Administration, for which a second factor has to be proved. */
   admin: ['admin'],
   passMaintenance: ['admin'],
   readProfiles: ['admin'],

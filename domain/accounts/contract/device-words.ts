@@ -1,6 +1,5 @@
 import type { Translations } from '../../../language/create-translations.ts';
 
-/** As it is stored where nothing is known. */
 export const unknownDevice = 'An unknown device';
 
 /** The name of a device as it is stored, such as “Firefox on Windows”, in the reader's language. */

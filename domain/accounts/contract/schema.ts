@@ -9,7 +9,6 @@ export const linkToken = z
   .string('refused.tokenMissing' satisfies PlainKey)
   .max(maxLinkTokenLength, 'refused.notAToken' satisfies PlainKey);
 
-/** Of the mail that undoes the deletion of an account. */
 export const keepToken = z
   .string('refused.tokenMissing' satisfies PlainKey)
   .max(maxKeepTokenLength, 'refused.notAToken' satisfies PlainKey)
@@ -42,7 +41,6 @@ export const currentUser = z.strictObject({
   createdAt: z.string(),
   lastLogin: z.string().nullable(),
   role: z.string().nullable(),
-  /** In which the user chose to read, as a BCP 47 tag. */
   language: z.string().optional(),
   /** Finders see the name beside answers about items that others share. */
   nameShown: z.boolean().optional(),

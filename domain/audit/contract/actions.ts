@@ -70,7 +70,6 @@ export const acts = [
 
 export type Act = (typeof acts)[number];
 
-/** What an act is done to. */
 export const subjectKinds = [
   'account',
   'contact-request',

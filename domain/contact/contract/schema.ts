@@ -6,9 +6,7 @@ import { settled } from '../../moderation/contract/told.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
 import { personName } from '../../texts/contract/person-name.ts';
 
-/** In characters. */
 export const maxContactLength = 4000;
-/** Of the note of administrators. */
 export const maxContactNoteLength = 2000;
 
 export const contactTopics = ['tag', 'order', 'account', 'data', 'abuse', 'else'] as const;
@@ -44,7 +42,6 @@ export const receivedContactRequest = z.strictObject({
   email: z.string(),
   language: z.string(),
   heldReason: heldReason.nullable(),
-  /** Of administrators, for themselves. */
   note: z.string(),
   settled: settled.nullable(),
   sentAt: z.string(),
@@ -55,7 +52,6 @@ export type ReceivedContactRequest = z.infer<typeof receivedContactRequest>;
 /** Then what was marked as spam is deleted. */
 export const spamDays = 30;
 
-/** What an administrator answers by email. */
 export const answer = z.object({
   kind: z.enum(['report', 'contact-request']),
   text: z.preprocess(

@@ -25,7 +25,6 @@ export type HealthProblem =
 
 const isAlmostFull = ({ free, size }: Health['disk']) => free < size * leastDiskShare;
 
-/** What the operator should look at, the worst first. */
 export function problemsOf(health: Health, now = Date.now()): HealthProblem[] {
   const { backup, death, disk, mail, otherDisks, requests } = health;
   const since = (time: string | null) => (time === null ? Number.POSITIVE_INFINITY : now - Date.parse(time));

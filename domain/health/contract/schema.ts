@@ -8,7 +8,6 @@ const room = { free: count, size: count };
 const queue = z.strictObject({
   waiting: count,
   oldestWaiting: time.nullable(),
-  /** In the last 30 days. */
   givenUp: count,
 });
 
@@ -22,7 +21,6 @@ export const health = z.strictObject({
     answerMs: z.number(),
     connections: count,
     mostConnections: count,
-    /** The last one, and how many there are. */
     migration: z.string(),
     migrations: count,
   }),
@@ -36,7 +34,6 @@ export const health = z.strictObject({
   /** Where the folder for received files, or the one for stored files, lies on another. */
   otherDisks: z.array(z.strictObject({ folder: z.enum(['files', 'temporary']), ...room })),
   mail: queue.extend({
-    /** Without one, mails become files and reach nobody. */
     server: z.boolean(),
   }),
   requests: queue,
@@ -47,7 +44,6 @@ export const health = z.strictObject({
     /** Without a reason when its process was killed. */
     failure: z.strictObject({ at: time, error: z.string().nullable() }).nullable(),
   }),
-  /** The secret is not the one that the database was used with. */
   secretReplaced: z.boolean(),
   /** The last run that was not stopped. */
   death: z

@@ -5,7 +5,6 @@ const maxTokenLength = 200;
 
 /** Begins the tokens of finders’ mails about replies. */
 export const repliesTokenPrefix = 'replies.';
-/** Begins the tokens of mails that ask buyers for a review. */
 export const reviewsTokenPrefix = 'reviews.';
 
 export const unsubscribeToken = z

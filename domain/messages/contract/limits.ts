@@ -11,7 +11,6 @@ export const maxProofLength = 2000;
 export const maxSentPictures = 10;
 /** About all items of one account: strangers send them. */
 export const maxSentPicturesOfAccount = 500;
-/** After the last message a conversation is closed. */
 export const idleDays = 180;
 /** Then the finder's words, places and pictures go. */
 export const keptAfterClosingDays = 90;
@@ -19,5 +18,4 @@ export const keptAfterClosingDays = 90;
 export const maxReportNoteLength = 1000;
 /** The newest messages of a conversation that is reported. */
 export const mostReported = 50;
-/** What was reported stays so long, whatever is deleted meanwhile. */
 export const keptReportedDays = 90;

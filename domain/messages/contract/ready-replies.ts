@@ -15,7 +15,6 @@ export const meetingPlaces = ['police', 'lost-property', 'station', 'cafe', 'sho
 export type ReadyReply = (typeof replies)[number];
 export type AnyReply = ReadyReply | (typeof returnReplies)[number];
 
-/** What a finder can answer with yes or no. */
 export const answerableReplies: readonly string[] = ['front-desk', 'come-today', 'keep'] satisfies ReadyReply[];
 
 export function isAnswerable({ reply, meeting }: { reply: AnyReply | null; meeting: object | null }): boolean {
@@ -26,10 +25,8 @@ export function asksForMark(reply: AnyReply | null): boolean {
   return markQuestions.some((each) => each === reply);
 }
 
-/** What a finder says with one tap; in words in the catalogue, under `answer`. */
 export const readyAnswers = ['have', 'handed-in', 'saw-here'] as const;
 
-/** How a finder answers what the owner asks with one tap. */
 export const yesOrNo = ['yes', 'no'] as const;
 
 export type YesOrNo = (typeof yesOrNo)[number];

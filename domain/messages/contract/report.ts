@@ -6,7 +6,6 @@ import { maxReportNoteLength } from './limits.ts';
 import { reportReasons } from './report-reasons.ts';
 import { message } from './schema.ts';
 
-/** What a reader of a conversation tells the operator about it. */
 export const conversationReport = z.object({
   reason: z.enum(reportReasons, 'refused.reasonMissing' satisfies PlainKey),
   note: z
@@ -16,7 +15,6 @@ export const conversationReport = z.object({
 
 export type ConversationReport = z.infer<typeof conversationReport>;
 
-/** A message as it was when it was reported. */
 export const reportedMessage = message.pick({
   author: true,
   text: true,
@@ -39,7 +37,6 @@ export const report = z.strictObject({
   itemName: z.string(),
   finderName: z.string().nullable(),
   messages: z.array(reportedMessage),
-  /** The ids of the pictures that the report keeps. */
   pictures: z.array(z.string()),
   settled: settled.nullable(),
 });

@@ -31,7 +31,6 @@ export const finderReport = z
     error: 'error.reportEmpty' satisfies PlainKey,
   });
 
-/** What a finder adds: words, where the thing is, or yes and no. */
 export const finderAnswer = z
   .object({ text: optionalText, details: typedDetails.optional(), answer: z.enum(yesOrNo).optional() })
   .refine(({ text, details, answer }) => details || text || answer, {
@@ -47,7 +46,6 @@ const notAMoment = 'refused.notAMoment' satisfies PlainKey;
 
 const meeting = z.strictObject({
   place: z.enum(meetingPlaces),
-  /** On the clock of the place, to the minute; empty when it was not said. */
   at: z
     .union([z.literal(''), z.iso.datetime({ local: true, offset: false, precision: -1, error: notAMoment })], {
       error: notAMoment,
@@ -65,14 +63,11 @@ export const ownersReply = z
     error: 'error.messageEmpty' satisfies PlainKey,
   });
 
-/** Words to the finder that may be left out. */
 export const thanks = z.object({ text: optionalText });
 
 export type FinderReport = z.infer<typeof finderReport>;
 
-/**
- * too-many: over the rate limit; no-form: without a valid form cookie; hidden-field: with words in a field that people do not see.
- */
+/** too-many: over the rate limit; no-form: without a valid form cookie; hidden-field: words in a field that people do not see. */
 export const heldReason = z.enum(['too-many', 'no-form', 'hidden-field']);
 
 export type HeldReason = z.infer<typeof heldReason>;
@@ -101,18 +96,13 @@ export const message = z.strictObject({
   sentAt: z.string(),
   readByOwner: z.boolean(),
   readByFinder: z.boolean(),
-  /** Null too when it was deleted. */
   heldReason: heldReason.nullable(),
   details: details.nullable(),
-  /** Of a picture, which the finder sent. */
   pictureId: z.string().nullable(),
   /** What the finder wrote was deleted: nothing of it is left. */
   deleted: z.boolean(),
-  /** What the owner said or asked with one tap. */
   reply: z.enum([...replies, ...returnReplies]).nullable(),
-  /** Where the owner wants to meet. */
   meeting: meeting.nullable(),
-  /** Of the text, as a BCP 47 tag, where it is known. */
   language: z.string().nullable(),
   /** Administrators took its words away: afterwards, or before it was delivered. */
   hidden: z.enum(['hidden', 'dismissed']).nullable(),
@@ -122,9 +112,7 @@ export const message = z.strictObject({
 
 export type Message = z.infer<typeof message>;
 
-/** A message as the finder reads it. */
 export const finderMessage = message.extend({
-  /** The name of whoever answered in the owner’s place, when they chose to show it. */
   by: z.string().optional(),
 });
 
@@ -141,21 +129,17 @@ export type InboxMessage = z.infer<typeof inboxMessage>;
 const conversationHead = z.strictObject({
   id: z.string(),
   item: z.strictObject({ id: z.string(), hash: z.string(), name: z.string(), category: z.enum(categories) }),
-  /** The owner’s name, when the item is somebody else’s. */
   sharedBy: z.string().optional(),
   finderName: z.string().nullable(),
   unread: z.number(),
   blocked: z.boolean(),
   closed: z.boolean(),
-  /** Put away, until the finder writes again. */
   archived: z.boolean(),
   /** New messages are told by no email and no notification. */
   muted: z.boolean(),
-  /** When what the finder had written was deleted last (ISO 8601). */
   wordsDeletedAt: z.string().nullable(),
   /** That was 90 days after the conversation was closed, and not by the finder. */
   wordsExpired: z.boolean(),
-  /** When a message of it was released, hidden, shown again or deleted last (ISO 8601). */
   messagesChangedAt: z.string().nullable(),
 });
 

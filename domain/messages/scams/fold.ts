@@ -1,7 +1,4 @@
-/**
- * A text in small letters without what hides words: accents, invisible characters, look-alike letters, digits of other scripts, spaced
- * letters, doubled letters. The words of the signs are folded as well, so both are alike.
- */
+/** Takes away what hides words: accents, invisible characters, look-alike letters, digits of other scripts, spaced letters. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -17,7 +14,6 @@ export function fold(text: string): string {
     .replace(spacedLetters, (letters) => letters.replace(/[^\p{L}\d@$]/gu, ''));
 }
 
-/** Typed twice or once: “passsword”, “pasword”. In short words a doubled letter makes another word. */
 export function once(word: string): string {
   return word.length < 4 ? word : word.replace(/(\p{L})\1+/gu, '$1');
 }

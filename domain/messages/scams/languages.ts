@@ -33,7 +33,6 @@ export function hitsByLanguage(words: string[]) {
   }));
 }
 
-/** How many of the words before each one are known. */
 function countKnown(hits: Hit[], words: number): number[] {
   const known = new Set(hits.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, n) => from + n)));
   const counts = [0];

@@ -6,7 +6,6 @@ export type Places = { place: number[]; begins: boolean[]; clause: number[]; sen
 /** Of the signs of Chinese and Japanese two or three are a word. */
 const step = { sign: 0.4, word: 1, comma: 2, endOfSentence: 4 };
 const sign = new RegExp(`^[${unspaced}]$`, 'u');
-/** In words. */
 const longestPhrase = 12;
 
 export function placesOf(text: string, words: RegExpExecArray[]): Places {
@@ -50,7 +49,6 @@ export function near(hit: Hit, hits: Hit[], within: number, places: Places): Hit
   return found;
 }
 
-/** Whether a sentence ends between a word and the one before it. */
 export function isCut(at: number, { place }: Places): boolean {
   return (place[at] ?? 0) - (place[at - 1] ?? 0) > step.endOfSentence;
 }

@@ -13,7 +13,6 @@ const given = meanings('money fee channel crypto');
 const wishes = ['want', 'accept', 'need', 'demand', 'threat'];
 /** “send you”: here “you” do nothing. */
 const givers = ['self', 'offer', 'give', 'hand', 'pay', 'ask'];
-/** What may be the name of a thing. */
 const names = meanings('messenger alias crypto channel remote');
 /** What may be the name of a cat: “the app is called AnyDesk” is a sign. */
 const callNames = meanings('messenger alias crypto');
@@ -25,7 +24,6 @@ const coveredBy: Record<string, Set<string> | undefined> = {
   past: meanings('come'),
   shows: meanings('ask'),
 };
-/** A single word of these takes nothing away. */
 const inPhrases = meanings('and shows');
 
 /** How many words from it, within its clause. */
@@ -94,7 +92,6 @@ function isRefused({ meaning, from, to }: Hit, { has, start, end, isCut, reasons
   return false;
 }
 
-/** “I can pay you”, “I would send you money”. */
 function isOffered({ meaning, from }: Hit, { has, start }: Clauses): boolean {
   const isGiven = given.has(meaning);
   if ((!isGiven && !offered.has(meaning)) || has('need', from)) return false;

@@ -32,7 +32,6 @@ function readSigns(kind: ScamKind, listed: (string | number)[][], unless: string
   });
 }
 
-/** Of everything that was typed into one message. */
 export function scamInMessage({ text, details }: Pick<Message, 'text' | 'details'>, site: Site): ScamKind | null {
   return scamIn([text, details?.place, details?.openingHours, details?.reference].filter(Boolean).join('\n'), site);
 }
@@ -78,7 +77,6 @@ function namesOfAddresses(words: string[]): boolean[] {
   });
 }
 
-/** Such a text says nothing but the name in it. */
 const mostWordsOfBrief = 3;
 
 const signOfAddress: Record<string, Found | undefined> = {

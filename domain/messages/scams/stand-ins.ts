@@ -12,7 +12,6 @@ const amount = new RegExp(
   `(?:${symbols}|\\br\\$|(?<!\\p{L})(?:eur|usd|gbp|chf|tl|pln)) ?\\d[\\d.,]*|\\d[\\d.,]* ?(?:${symbols}|(?:${currencies})(?!\\p{L}))|(?<!\\p{L})(?:${currencies})(?!\\p{L})`,
   'gu',
 );
-/** “0.05 BTC”, “100 in ethereum”, “50 euros in USDT” */
 const coins = new RegExp(
   `(?<![\\p{L}\\d])(?:[€$£] ?)?\\d[\\d.,]* ?(?:(?:[€$£]|${currencies})(?:lik|luk)? ?)?(?:(?:in|en|aan|w|em|di|worth|als|في|محفظتي) ?){0,2}(?:btc|eth|usdt|usdc|ltc|xmr|trx|tron|doge|dogecoin|bnb|tether|monero|litecoin\\p{L}*|bitcoin\\p{L}*|ethereum\\p{L}*|لايتكوين|ا?يثيريوم|اثيريوم|بيتكوين|تيثر|биткоин\\p{L}*)(?!\\p{L})`,
   'gu',

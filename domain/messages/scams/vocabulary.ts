@@ -9,7 +9,6 @@ export type Hit = { meaning: string; from: number; to: number };
 type Meaning = { language: string; meaning: string };
 type Phrase = Meaning & { words: string[] };
 
-/** The phrases of all languages by their first word, and what beginnings and endings of words mean. */
 export type Vocabulary = {
   phrases: Map<string, Phrase[]>;
   beginnings: Map<string, Meaning[]>;
@@ -54,7 +53,6 @@ function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void 
   else map.set(key, [value]);
 }
 
-/** What a text means, by language. A word may be read in several ways. */
 export function meaningsIn(
   text: readonly string[][],
   { phrases, beginnings, endings }: Vocabulary,

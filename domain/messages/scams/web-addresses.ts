@@ -56,7 +56,6 @@ function kindOf(
   return 'link';
 }
 
-/** Whether a host bears the name of ours, whole or with one letter changed. */
 function resembles(host: string, ownHost: string): boolean {
   const own = skeleton(nameIn(ownHost));
   if (own.length < 5) return false;

@@ -5,10 +5,8 @@ import { tableRequest } from '../../lists/contract/table.ts';
 import { heldReason, message } from '../../messages/contract/schema.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
 
-/** Of the reason for which an administrator reads a conversation, in characters. */
 const readingReasonLength = { min: 10, max: 500 };
 
-/** What a conversation is read for. The id of a held message is that of the message. */
 const readingSubjects = ['report', 'tag-report', 'held-message', 'contact-request'] as const;
 
 const about = z.object({ kind: z.enum(readingSubjects), id: z.string().min(1).max(100) });
@@ -47,10 +45,8 @@ export const openedConversation = z.strictObject({
   network,
   /** Then a new reason is needed. */
   openUntil: z.string(),
-  /** With the words of those that are hidden, while they are kept. */
   messages: z.array(
     message.omit({ scam: true }).extend({
-      /** Who wrote it in the owner’s place; null when their account is gone. */
       member: z.strictObject({ uid: z.string(), email: z.string() }).nullable().optional(),
     }),
   ),
@@ -59,14 +55,12 @@ export const openedConversation = z.strictObject({
 
 export type OpenedForModeration = z.infer<typeof openedConversation>;
 
-/** Then a new reason is needed. */
 export const readingMinutes = 30;
 /** Then the words of a hidden message are deleted. */
 export const hiddenDays = 90;
 
 export const heldMessagesRequest = tableRequest(['time']);
 
-/** A held message as administrators see it without a reason to read it. */
 export const heldMessage = z.strictObject({
   id: z.string(),
   conversationId: z.string(),

@@ -2,11 +2,9 @@ import { z } from 'zod';
 
 /** How mail does, for the operator. What is counted was not sent and is at most 30 days old. Times are ISO 8601. */
 export const mailQueueState = z.strictObject({
-  /** Tried again, or not tried yet. */
   waiting: z.int(),
   oldestWaiting: z.string().nullable(),
   givenUp: z.int(),
-  /** By the recipient's server, whether they are tried once more or were given up. */
   refused: z.int(),
   accountsNotReached: z.int(),
   /** The newest failure that was no refusal of a recipient; without addresses. */
@@ -18,11 +16,9 @@ export const troubledMail = z.strictObject({
   id: z.string(),
   /** What it is about, such as `reset-password`. */
   purpose: z.string(),
-  /** Of the recipient’s address. */
   domain: z.string(),
   queuedAt: z.string(),
   attempts: z.int(),
-  /** Null when it was given up. */
   nextTry: z.string().nullable(),
   /** By the recipient’s server. */
   refused: z.boolean(),

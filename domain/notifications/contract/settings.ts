@@ -4,7 +4,6 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 const maxEndpointLength = 1_000;
 const maxTimeZoneLength = 60;
 
-/** Such as 22:30. */
 const timeOfDay = z
   .string('refused.notATime' satisfies PlainKey)
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'refused.notATime' satisfies PlainKey);
@@ -22,13 +21,10 @@ const quietHours = z.strictObject({
   alsoLost: z.boolean(),
 });
 
-/** Those that are missing stay as they are. */
 export const notificationChoices = z.strictObject(
   {
-    /** Whether a mail tells of new messages. */
     messageMails: z.boolean('refused.mailChoiceMissing' satisfies PlainKey).optional(),
     quietHours: quietHours.nullable().optional(),
-    /** Whether push notifications say what the finder wrote. */
     pushQuotes: z.boolean().optional(),
   },
   'refused.mailChoiceMissing' satisfies PlainKey,
@@ -43,7 +39,6 @@ export const notificationSettings = z.strictObject({
   mailFailedAt: z.string().nullable(),
   /** When the mail server last took a mail to the user, of the last 30 days. */
   mailDeliveredAt: z.string().nullable(),
-  /** The public key for push subscriptions, in base64url. */
   pushKey: z.string(),
 });
 
@@ -72,10 +67,8 @@ export const pushDevice = z.strictObject({
 
 export type PushDevice = z.infer<typeof pushDevice>;
 
-/** Devices that one account is notified on. */
 export const mostDevices = 20;
 
-/** Whether it is the name of an IANA time zone, such as Europe/Berlin. */
 export function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -84,7 +77,6 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What a push notification brings to the service worker. */
 export type PushPayload = {
   title: string;
   body: string;
@@ -92,7 +84,6 @@ export type PushPayload = {
   quote?: string;
   /** Where a tap leads, through sign-in. */
   path: string;
-  /** BCP 47. */
   language: string;
   direction: 'ltr' | 'rtl';
   /** The same for all notifications about one conversation. */

@@ -19,7 +19,6 @@ export const person = z.strictObject({
 
 export type Person = z.infer<typeof person>;
 
-/** How much belongs to an account. */
 export const personDetails = person.extend({
   language: z.string().nullable(),
   sessions: z.int(),
@@ -28,7 +27,6 @@ export const personDetails = person.extend({
   orders: z.int(),
 });
 
-/** What administrators do to an account besides its role. */
 export const accountActions = [
   'disable',
   'enable',

@@ -15,7 +15,6 @@ export const reportWords = {
     .default(''),
 };
 
-/** As administrators read it. */
 export const tagReport = z.strictObject({
   id: z.string(),
   code: z.string(),
@@ -23,10 +22,8 @@ export const tagReport = z.strictObject({
   owner: z.strictObject({ uid: z.string(), disabled: z.boolean() }).nullable(),
   reason: z.enum(tagReportReasons),
   text: z.string(),
-  /** In which the page was shown, as a BCP 47 tag. */
   language: z.string(),
   reportedAt: z.string(),
-  /** When it came from a private link. */
   conversationId: z.string().nullable(),
   settled: settled.nullable(),
 });

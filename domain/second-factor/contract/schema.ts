@@ -16,7 +16,6 @@ export const passkeyName = z.preprocess(
     .max(maxPasskeyNameLength, 'secondFactor.nameTooLong' satisfies PlainKey),
 );
 
-/** A code of an authenticator app or a recovery code, as somebody types it. */
 export const typedCode = z
   .string('secondFactor.codeMissing' satisfies PlainKey)
   .max(60, 'secondFactor.wrongCode' satisfies PlainKey)
@@ -40,7 +39,6 @@ export const passkey = z.strictObject({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** Ids of passkeys that stay. */
 export const keptPasskeys = z.array(z.string().max(2_000)).max(mostPasskeys);
 
 /** `missing`: none was proved in this session; `stale`: the last time is more than 15 minutes ago. */
@@ -49,12 +47,10 @@ export type Proof = z.infer<typeof proof>;
 
 export const secondFactors = z.strictObject({
   passkeys: z.array(passkey),
-  /** Since when, as ISO 8601. */
   authenticatorApp: z.string().nullable(),
   recoveryCodesLeft: z.int(),
   proof,
 });
 export type SecondFactors = z.infer<typeof secondFactors>;
 
-/** Empty when the account has recovery codes already. */
 export const recoveryCodes = z.array(z.string());

@@ -45,7 +45,6 @@ const texts = z.strictObject({
   productName: line(maxProductNameLength),
   tagline: line(maxTaglineLength),
   legalName: line(maxLegalNameLength),
-  /** The address of whoever runs this, on several lines. */
   address: z.preprocess(cleanText, z.string().max(maxAddressLength, tooLong)),
   contactEmail: z.preprocess(
     cleanLine,
@@ -76,7 +75,6 @@ const texts = z.strictObject({
 /** What the operator writes about itself; an empty field counts as one that is not there. The footer is in the languages of public pages. */
 export const ownBrandIn = (languages: readonly string[]) => texts.extend({ footer: footerChangeIn(languages) });
 
-/** Those that are one text each. */
 export type BrandField = keyof z.infer<typeof texts>;
 
 export type OwnBrand = Record<BrandField, string> & { footer: OwnFooter };
@@ -97,7 +95,6 @@ export const shownBrand = z.strictObject({
   footer: shownFooter,
 });
 
-/** What is written, and what holds where nothing is. */
 export const brandSettings = z.strictObject({ own: shownBrand, otherwise: shownBrand });
 
 export type BrandSettings = z.infer<typeof brandSettings>;

@@ -3,7 +3,6 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
 import { maxMaintenanceMessageLength } from './limits.ts';
 
-/** Omitted fields stay as they are. */
 export const maintenanceChange = z.object({
   enabled: z.boolean('refused.maintenanceMissing' satisfies PlainKey).optional(),
   message: z

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
-/** How the site is set up, and what it sends besides mail. */
 export const siteState = z.strictObject({
-  /** Of PUBLIC_URL. */
   host: z.string(),
   /** Nothing closes there during maintenance. */
   exempt: z.boolean(),
-  /** Those of MAINTENANCE_EXEMPT_HOSTS. */
   exemptHosts: z.array(z.string()),
   /** Without one, mails become files and reach nobody. */
   mailServer: z.boolean(),

@@ -25,16 +25,12 @@ const needNames = [
 
 export type NeedName = (typeof needNames)[number];
 
-/** What waits for an administrator. `oldest`: since when, in ISO 8601. */
 export const today = z.strictObject({
-  /** The secret is not the one that the database was used with. */
   secretReplaced: z.boolean(),
   needs: z.array(
     z.strictObject({
       name: z.enum(needNames),
-      /** 100 at most. */
       count: z.int(),
-      /** There are more than are counted. */
       more: z.boolean(),
       oldest: z.string(),
       /** The page where it can be looked after, if there is one. */
