@@ -22,7 +22,6 @@ for (const [name, engine] of Object.entries(engines)) {
   if (problems.length > 0) process.exitCode = 1;
 }
 
-/** @returns what is wrong: what the browser said, and what the product refused or failed */
 async function walkIn(engine: Engine, folder: string): Promise<string[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -29,7 +29,6 @@ process.stdout.write(tests.map(({ file }) => `${file}\n`).join(''));
 if (left > 0)
   process.stderr.write(`${left} tests that are farther from the change were left out; npm test runs all.\n`);
 
-/** By imports to the test itself, to the file that it is named for, or to a neighbour in its folder. */
 function nearness(test: string): { distance: number; mentions: number } {
   const text = readFileSync(test, 'utf8');
   const mentions = names.filter((name) => new RegExp(`\\b${name}\\b`).test(text)).length;

@@ -101,7 +101,6 @@ const examples: Example[] = [
   ],
 ];
 
-/** Opens the shop with one product of each kind. */
 export async function addDemoShop(admin: { uid: string }, services: Services): Promise<void> {
   const seller = {
     name: 'Demo Tags',

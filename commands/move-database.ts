@@ -8,7 +8,6 @@ import { runAlone } from './run-command.ts';
 
 const usage = 'Say where to: DATABASE_URL=postgres://user:password@host:5432/database npm run move-database';
 
-/** DATABASE_URL=postgres://… npm run move-database: from the embedded database into an external one. */
 await runAlone({ usage, takes: (given) => given.length === 0 }, async ({ dataDir, databaseUrl }) => {
   if (!databaseUrl) throw new OperatorError(usage);
   requireDatabase(dataDir);

@@ -27,7 +27,6 @@ const usage = {
 
 const onlySecret = (option: string) => option === '--secret';
 
-/** npm run restore -- FILE [DELETIONS], or --secret FILE */
 await runAlone(usage, async (env) => {
   const isForSecret = onlySecret(process.argv[2] ?? '');
   const [file = '', given] = process.argv.slice(isForSecret ? 3 : 2);
@@ -65,7 +64,6 @@ await runAlone(usage, async (env) => {
   }
 });
 
-/** Where it is written to, or beside the backup. */
 function findDeletionLog(path: string, { backupFolder, dataDir }: Env): string | undefined {
   const folders = [backupFolder ?? dataDir, dirname(path), dataDir];
   return folders.map((folder) => join(folder, deletionLogName)).find((each) => existsSync(each));

@@ -9,13 +9,11 @@ import { explain, OperatorError } from '../server/operator-error.ts';
 import type { Services } from '../server/services.ts';
 
 type Usage = {
-  /** Is said to who asks for help or gives arguments that the command does not take. */
   usage: string;
   /** @throws OperatorError that says more than the usage */
   takes(given: string[]): boolean;
 };
 
-/** Runs a command over the installation, also while it runs, and says what is wrong in words. */
 export function runCommand(usage: Usage, command: (services: Services) => Promise<void>): Promise<void> {
   return runOpened(usage, ({ services }) => command(services));
 }
@@ -33,7 +31,6 @@ export function runOpened(
   });
 }
 
-/** Runs a command that opens what it needs, once its arguments are good. */
 export async function runAlone({ usage, takes }: Usage, command: (env: Env) => Promise<void>): Promise<void> {
   dieFirst();
   const given = process.argv.slice(2);

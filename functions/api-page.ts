@@ -10,7 +10,6 @@ const accessWords: Record<Exclude<Access, Right>, string> = {
   user: 'a signed-in user',
 };
 
-/** Generates docs/api.md from the list of functions. */
 export function apiPage(): string {
   return [
     '# The functions of Handback',

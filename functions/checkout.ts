@@ -25,7 +25,6 @@ import { refused } from './refused.ts';
 /** Orders of one product wait for each other, each with a connection: so a flood of them leaves some to everybody else. */
 export const ordering = limitConcurrency({ atOnce: 6, mostWaiting: 1_000, waitMs: 2_000 });
 
-/** What a buyer does until there is an order, for which nobody needs an account. */
 export const checkoutFunctions = [
   defineFunction({
     name: 'placeOrder',
@@ -69,7 +68,6 @@ export const checkoutFunctions = [
         currency: z.string(),
         taxScheme: shopSettings.shape.taxScheme,
         unpaidDays: z.int(),
-        /** Whether one can pay by card. */
         byCard: z.boolean(),
         reviewMails: z.boolean(),
         countries: z.array(z.string()),

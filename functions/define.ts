@@ -70,7 +70,6 @@ type SpokenRefusal = {
   details: (Omit<NonNullable<Refusal['details']>, 'fields'> & { fields?: Record<string, string> }) | undefined;
 };
 
-/** The refusal as people read it. */
 export function refusalInWords({ status, message, details }: Refusal, t: Translations): SpokenRefusal {
   const { fields, ...rest } = details ?? {};
   const spoken = Object.entries(fields ?? {}).map(([field, said]) => [field, inWords(said, t)]);
@@ -105,7 +104,6 @@ export type FunctionDefinition<
   access: A;
   /** The only way to it over HTTP, instead of `POST /functions/{region}/{name}` (decision 015). */
   route?: Route;
-  /** The body of the call is a file. */
   takesFile?: true;
   /** Who can call during maintenance besides administrators: nobody, everybody, or everybody while the tags' pages are open. */
   duringMaintenance?: 'open' | 'as-tag-pages';

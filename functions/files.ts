@@ -131,7 +131,6 @@ export const fileFunctions = [
   }),
 ] as const;
 
-/** Receives the file of a call, counted by the account. @returns its path */
 export async function receive(
   { user, networkKey, receiveFile }: Caller & { user: { uid: string } },
   { limits }: Services,
@@ -144,7 +143,6 @@ export async function receive(
 
 type Problem = PictureProblem | { problem: 'no-item' | 'too-many' | 'too-many-receipts' };
 
-/** Why a file was refused. */
 export function whyNotStored(refusal: Problem): Refusal {
   switch (refusal.problem) {
     case 'too-many':

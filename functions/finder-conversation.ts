@@ -9,7 +9,6 @@ import { defineFunction, type Refusal } from './define.ts';
 import { id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
 import { orBadCursor, overLimit, refused } from './refused.ts';
 
-/** What a finder does at the private link. */
 export const finderConversationFunctions = [
   defineFunction({
     name: 'readFinderConversation',
@@ -31,7 +30,6 @@ export const finderConversationFunctions = [
       messagesChangedAt: z.string().nullable(),
       /** What the finder wrote was deleted 90 days after the conversation was closed. */
       wordsExpired: z.boolean(),
-      /** Something that the finder wrote is not deleted. */
       hasWords: z.boolean(),
       messages: z.array(finderMessage),
       next,

@@ -18,7 +18,6 @@ import { type Caller, defineFunction } from './define.ts';
 import { hash, secret, unguessableKey } from './inputs.ts';
 import { notAvailable, overLimit, refused } from './refused.ts';
 
-/** A tag, and the secrets of the conversations that the browser began or opened. */
 const scan = {
   hash,
   secrets: z
@@ -158,7 +157,6 @@ export const finderFunctions = [
   }),
 ] as const;
 
-/** The tag, on an item with a plain name in its owner's language. */
 async function withItem(
   { code, ownerId }: { code: string; ownerId: string },
   hash: string,
@@ -169,7 +167,6 @@ async function withItem(
   return findTagPage(hash, services);
 }
 
-/** Tells one sender from another: by the browser, else the account, else the network. */
 export function senderOf({ formNonce, user, senderNetwork }: Caller): string {
   if (formNonce) return `browser ${formNonce}`;
   return user ? `user ${user.uid}` : `network ${senderNetwork}`;

@@ -29,7 +29,6 @@ const answerHeaders = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no
 const leastCompressed = 1_000;
 
 type Deps = { services: Services; sessions: Sessions; trustProxy: boolean };
-/** `language`: the caller’s, once it is known who calls. */
 type FunctionEnv = { Bindings: HttpBindings; Variables: { language?: string } };
 type FunctionContext = Context<FunctionEnv>;
 
@@ -102,7 +101,6 @@ async function answerRead(
   const caller = await readCaller(c, deps);
   if (caller instanceof Refusal) return caller;
   if (!definition.countsItself) {
-    // Signed-in callers count by account, not by network.
     const key = caller.user?.uid ?? `${caller.networkKey}.${definition.name}`;
     const taken = await deps.services.limits.take('function-call', key);
     if (!taken.allowed) return refused('over-limit.calls', { retryAfter: taken.retryAfter });
@@ -145,7 +143,6 @@ async function refuseToken(uid: string | null, services: Services): Promise<Refu
   return refused(reason);
 }
 
-/** The `data` of a call's body. */
 export async function readData(request: Request): Promise<Data | Refusal> {
   const body = await readBody(request, 'application/json');
   return isRefused(body) ? refuseBody(messageOfBodyRefusal(body)) : parseData(body);
@@ -193,7 +190,6 @@ function refuse(c: FunctionContext, refusal: Refusal, { services }: Deps): Respo
   );
 }
 
-/** The body of an answer that refuses. */
 export function inProtocol(refusal: Refusal, t: Translations) {
   const { status, message, details } = refusalInWords(refusal, t);
   return { error: { status: status.toUpperCase().replaceAll('-', '_'), message, details } };

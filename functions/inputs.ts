@@ -12,7 +12,6 @@ export const id = z
   .max(maxIdLength, 'error.notAnId' satisfies PlainKey)
   .regex(/^[\w-]+$/, 'error.notAnId' satisfies PlainKey);
 
-/** Of an account. */
 export const uid = z
   .string('error.idMissing' satisfies PlainKey)
   .min(1, 'error.idMissing' satisfies PlainKey)
@@ -53,7 +52,6 @@ export const secret = z
   .string('error.secretMissing' satisfies PlainKey)
   .max(maxSecretLength, 'error.notASecret' satisfies PlainKey);
 
-/** Without the fields that were left out. */
 export function given<Input extends object>(input: Input) {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as {
     [Field in keyof Input]: Exclude<Input[Field], undefined>;

@@ -16,7 +16,6 @@ import { defineFunction } from './define.ts';
 import { byId, done } from './inputs.ts';
 import { orBadCursor, refused } from './refused.ts';
 
-/** How administrators look up items for their owners. */
 export const itemAdminFunctions = [
   defineFunction({
     name: 'lookUpItems',
@@ -43,7 +42,6 @@ const maxTyped = 300;
 const notATag = 'tagAdmin.noTag' satisfies PlainKey;
 const reason = z.enum(tagActionReasons, 'tagAdmin.reasonMissing' satisfies PlainKey);
 
-/** What administrators do with one tag, and with the list of all. */
 export const tagAdminFunctions = [
   defineFunction({
     name: 'getTag',

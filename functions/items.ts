@@ -17,7 +17,6 @@ import { defineFunction } from './define.ts';
 import { byId, done, id, idempotencyKey, theLoss } from './inputs.ts';
 import { orBadCursor, refused } from './refused.ts';
 
-/** Which the caller has read. */
 const state = z.enum(itemStates).optional();
 
 export const itemFunctions = [

@@ -84,7 +84,6 @@ type Definitions = (typeof functions)[number];
 type Named<Name> = Extract<Definitions, { name: Name }>;
 
 export type FunctionName = Definitions['name'];
-/** What every client may call. */
 export type OpenFunctionName = Extract<Definitions, { route?: undefined }>['name'];
 export type FunctionInput<Name extends FunctionName> = z.input<Named<Name>['input']>;
 export type FunctionOutput<Name extends FunctionName> = z.output<Named<Name>['output']>;
@@ -97,13 +96,11 @@ function findByName(name: string): FunctionDefinition | undefined {
   return byName.get(earlierNames[name] ?? name);
 }
 
-/** A function that every client may call. */
 export function findOpenFunction(name: string): FunctionDefinition | undefined {
   const definition = findByName(name);
   return definition?.route === undefined ? definition : undefined;
 }
 
-/** A function whose call is a file. */
 export function findFileFunction(name: string): FunctionDefinition | undefined {
   const definition = findByName(name);
   return definition?.takesFile ? definition : undefined;

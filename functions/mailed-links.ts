@@ -189,7 +189,6 @@ export const mailedLinkFunctions = [
 
 type Use = { token: string; password: string | undefined };
 
-/** @returns why it could not be used, if it could not */
 function follow(purpose: AccountLink['purpose'], use: Use, caller: Caller, services: Services) {
   if (purpose === 'confirm') return confirm(use, caller, services);
   if (purpose === 'allow-change') return allow(use, caller, services);

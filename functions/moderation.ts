@@ -23,7 +23,6 @@ import { byId, done, id, idempotencyKey } from './inputs.ts';
 import { orBadCursor, refused } from './refused.ts';
 import { settledBefore } from './today.ts';
 
-/** How administrators read what others wrote to each other. */
 export const moderationFunctions = [
   defineFunction({
     name: 'openConversationAsAdmin',

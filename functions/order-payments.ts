@@ -21,7 +21,6 @@ const amount = {
   key: idempotencyKey,
 };
 
-/** What administrators do with the money of orders. The buyer gets a mail about it. */
 export const orderPaymentFunctions = [
   defineFunction({
     name: 'confirmPayment',

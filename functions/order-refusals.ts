@@ -55,7 +55,6 @@ export function noDelivery(territory: string | undefined, language: string): Ref
 
 type AddressProblems = Extract<Placed, { state: 'address' }>['problems'][number];
 
-/** What of an email and an address cannot be, by its field. */
 export function wrongIn({
   email,
   address,
@@ -102,7 +101,6 @@ export function wrongFields(fields: Record<string, Message>, reason: string): Re
   return new Refusal('invalid-argument', first, { fields, reason });
 }
 
-/** What an administrator does with an order, and why it was refused. */
 export function answered<Input>(step: (user: CurrentUser, input: Input, services: Services) => Promise<Changed>) {
   return async ({ user, language }: { user: CurrentUser; language: string }, input: Input, services: Services) =>
     whyNotChanged(await step(user, input, services), language);

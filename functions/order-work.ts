@@ -37,7 +37,6 @@ const shipment = {
 
 const orderIds = z.object({ ids: someOrders(id) });
 
-/** What administrators do with orders. The buyer gets a mail about each step. */
 export const orderWorkFunctions = [
   defineFunction({
     name: 'listOrders',
@@ -178,7 +177,6 @@ function splitIds(ids: unknown): unknown {
   return typeof ids === 'string' ? ids.split('.') : ids;
 }
 
-/** Changes several orders, and says in words what became of each. */
 function many<Input>(
   change: (user: CurrentUser, input: Input, services: Services) => Promise<Outcome[]>,
   step: 'paid' | 'packed' | 'shipped',

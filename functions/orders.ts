@@ -19,7 +19,6 @@ import { orBadCursor, refused } from './refused.ts';
 export const invoiceNumber = z.int().min(1).max(2_000_000_000);
 export const invoiceFile = z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) });
 
-/** What a buyer does with an order. */
 export const orderFunctions = [
   defineFunction({
     name: 'readOrder',

@@ -27,7 +27,6 @@ const verbs: Record<AccountAction, Verb> = {
   revoke: (by, uid, services) => account.setRole(by, uid, null, services),
 };
 
-/** What administrators do with accounts. */
 export const peopleFunctions = [
   defineFunction({
     name: 'listPeople',

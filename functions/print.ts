@@ -23,7 +23,6 @@ const chosen = z
   .union([z.enum(['all', 'blank']), z.strictObject({ search: itemSearch.optional() }), z.array(id).max(mostChosen)])
   .default([]);
 const printOrder = printOptions.extend({ items: chosen });
-/** What stands in letters under the codes. */
 const letters = z.enum(['host-and-code', 'code', 'none']);
 
 const printedFile = z.strictObject({

@@ -20,7 +20,6 @@ const ofConversation = z.object({ secret });
 const onePicture = z.object({ id, size: z.enum(pictureSizes) });
 const bytes = z.strictObject({ bytes: z.instanceof(Buffer) });
 
-/** What the bearer of a private link can do besides writing. */
 export const privateLinkFunctions = [
   defineFunction({
     name: 'sendPicture',

@@ -16,10 +16,7 @@ export type IncomingFile = AsyncDisposable & {
   receive(sender: Sender): Promise<string | Refusal>;
 };
 
-/**
- * The raw body of a call, or what `read` finds in it. Nothing of it is taken before the function asks for it: only callers who may send it
- * fill the disk.
- */
+/** The body of a call, or what `read` finds in it. It is taken when the function asks for it: only who may send fills the disk. */
 export function incomingFile(
   request: Request,
   read: (request: Request) => AsyncIterable<Uint8Array> = (sent) => bodyInTime(sent, 'file'),

@@ -22,7 +22,6 @@ const byName = new Map(
   ),
 );
 
-/** The refusal of this name, with its status, code and sentence. */
 export function refused<Name extends RefusalName>(name: Name, ...[more]: Given<Name>): Refusal {
   const { status, key } = byName.get(name) as { status: Refusal['status']; key: PlainKey };
   const { field, params, ...details }: More & { params?: object | undefined } = more ?? {};
@@ -70,7 +69,6 @@ export function orBadCursor<Page>(page: Page | 'bad-cursor'): Page | Refusal {
   return page === 'bad-cursor' ? refused('bad-cursor', { field: 'after' }) : page;
 }
 
-/** Why a body was refused, for its sender. */
 export function messageOfBodyRefusal({ reason, type }: BodyRefusal): MessageDescriptor {
   return reason === 'wrongType' ? { key: `error.${reason}`, params: { type } } : { key: `error.${reason}` };
 }

@@ -12,7 +12,6 @@ import { refused, tooManyMails, tooManyRequests } from './refused.ts';
 const ofConversation = z.object({ secret });
 const code = z.string().max(100).default('');
 
-/** How a finder is told that the owner answered. */
 export const replyNotificationFunctions = [
   defineFunction({
     name: 'readReplyNotifications',

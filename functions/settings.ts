@@ -24,10 +24,8 @@ const languageOfRest = language.refine(
   'languagesAdmin.notWhole' satisfies PlainKey,
 );
 
-/** Fields that are left out stay as they are. */
 const brandChange = ownBrandIn(restLanguages).partial();
 
-/** Whether each of these languages is offered. */
 const ticks = (tag: typeof language) =>
   z.record(tag, z.boolean(), {
     error: ({ code, issues }) => (code === 'invalid_key' ? issues?.[0]?.message : undefined),

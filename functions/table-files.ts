@@ -52,7 +52,6 @@ function decided({ settled }: { settled: Settled | null }, t: Translations): str
   return settled ? t(`moderation.decision-${settled.decision}`, { by: settled.by ?? '–' }) : t('told.state-open');
 }
 
-/** Every table of administration that can be taken as a file. */
 const tableFiles = {
   people: tableFile({
     request: peopleRequest,

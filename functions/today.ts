@@ -44,7 +44,6 @@ export const todayFunctions = [
   }),
 ] as const;
 
-/** Another administrator was first. */
 export function settledBefore({ by }: SettledBefore): Refusal {
   return refused('settled', { params: { by: by ?? '–' } });
 }

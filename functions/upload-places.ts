@@ -10,11 +10,7 @@ const ofAll = limitConcurrency({ atOnce: 50, mostWaiting: 300 });
 
 export type Sender = { uid?: string | undefined; networkKey: string };
 
-/**
- * Waits for a place for a file that is received.
- * @returns what frees it
- * @throws TooBusy when there is none within 15 seconds
- */
+/** Waits for a place for a file that is received. @returns what frees it @throws TooBusy when there is none within 15 seconds */
 export async function takeUploadPlace({ uid, networkKey }: Sender): Promise<() => void> {
   const until = performance.now() + longestWaitMs;
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>();

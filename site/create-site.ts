@@ -37,23 +37,19 @@ const drawnDocumentBytes = 16_000_000;
 
 export type SiteOptions = {
   assets: Assets;
-  /** Folder of the built browser files. */
   clientDir: string;
   trustProxy: boolean;
   /** What Prometheus shows to read /metrics; without it there is no such page. */
   metricsToken?: string | undefined;
-  /** Whether messages can be stored, and what is missing if not. */
   readiness(): Promise<Readiness>;
   servesPages(): Promise<PagesState>;
 };
 
-/** The whole product as a request listener over an installation. */
 export function createSite(
   services: Services,
   options: SiteOptions,
 ): {
   listener: RequestListener;
-  /** For the server's `clientError`. */
   unreadable: ReturnType<typeof answerUnreadable>;
   /** Ids of the sessions that have a page open at this process. */
   openSessions(): string[];
@@ -135,7 +131,6 @@ export function createSite(
   };
 }
 
-/** The process lives; messages can be stored; pages can be served. */
 function answerHealth({ readiness, servesPages }: SiteOptions): Answer {
   return (request, response) => {
     const say = (isGood: boolean, words: string) =>

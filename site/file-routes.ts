@@ -14,7 +14,6 @@ import { answerPicture, sayWhenToRetry, sendFile, streamToBrowser } from './http
 import type { Site } from './http/site.ts';
 import { readVisitor, type SiteContext } from './http/visitor.ts';
 
-/** GET /files/{id}/{size}.webp: the picture of an item. */
 export function sendPictureFile(site: Site) {
   return async (c: SiteContext) => {
     const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace('.webp', '')];
@@ -139,7 +138,6 @@ const printTypes = { pdf: 'application/pdf', png: 'image/png', svg: 'image/svg+x
 
 type PrintName = 'printTags' | 'printPoster' | 'packCodes' | 'proveOwnership';
 
-/** POST /items/print, /poster, /codes and /proof: what is printed as a file. What is refused is refused as a function refuses it. */
 export function sendPrint(site: Site, name: PrintName) {
   return async (c: SiteContext) => {
     const { caller } = await readVisitor(c, site);

@@ -7,12 +7,10 @@ import { join } from 'node:path';
 import { freePort } from '../../test/e2e/free-port.ts';
 import { until } from './until.ts';
 
-/** A command of W3C WebDriver, such as `FindElement`. @returns its value */
 type Command = (name: string, parameters?: object) => Promise<unknown>;
 
 type Browser = AsyncDisposable & {
   command: Command;
-  /** What the console said since it was asked last: warnings, and what is worse. */
   complaints(): Promise<string[]>;
 };
 
@@ -101,7 +99,6 @@ async function* readMessages(line: Socket) {
   }
 }
 
-/** WebKitGTK through its driver, in a window of our own (webkit-window.js). */
 export const webkit: Engine = async ({ width, height, scripts }) => {
   const port = await freePort();
   const { said, end } = start('WebKitWebDriver', ['--host=127.0.0.1', `--port=${port}`]);
@@ -152,7 +149,6 @@ const paths: Record<string, string> = {
   DeleteSession: 'DELETE ',
 };
 
-/** @returns `said`: the lines that it printed since it was asked last, and that match */
 function start(command: string, args: string[]) {
   const child: ChildProcess = spawn('setpriv', [...dieWithParent, command, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

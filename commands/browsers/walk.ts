@@ -58,7 +58,6 @@ async function signIn(window: Window, { email, password }: Account): Promise<voi
   await window.look('signed in');
 }
 
-/** @returns the address of its tag */
 async function addItem(owner: Window): Promise<string> {
   await owner.open(newItemPath());
   await owner.fill('Name', 'Blue backpack');
@@ -72,7 +71,6 @@ async function addItem(owner: Window): Promise<string> {
   return owner.url();
 }
 
-/** A picture from the device, as if the person had chosen it there. */
 const choosePicture = `
   const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1200 });
   canvas.getContext('2d').fillRect(400, 300, 800, 600);

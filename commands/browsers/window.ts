@@ -9,7 +9,6 @@ export type Place = { engine: Engine; origin: string; folder: string; problems: 
 
 const phone = { width: 360, height: 640 };
 
-/** Of somebody's own browser. What is wrong in it is added to the problems of the place. */
 export async function openWindow({ engine, origin, folder, problems }: Place, who: string, { scripts = true } = {}) {
   const browser = await engine({ ...phone, scripts });
   const { command } = browser;
@@ -22,7 +21,6 @@ export async function openWindow({ engine, origin, folder, problems }: Place, wh
   const use = (xpath: string, name: string, more = {}) =>
     until(async () => command(name, { id: await find(xpath), ...more }));
 
-  /** Looks at what is shown when it came to rest, and keeps a picture of it. */
   const look = async (name: string) => {
     if (scripts) {
       await until(async () => {
@@ -52,7 +50,6 @@ export async function openWindow({ engine, origin, folder, problems }: Place, wh
       await use(`(//*[@id = //label[normalize-space() = "${label}"]/@for])[last()]`, 'ElementSendKeys', { text });
     },
     see: (words: string) => until(() => find(anyWith(words))),
-    /** Loads the page again until they are there. */
     async seeAgain(words: string) {
       await until(async () => {
         await command('Refresh');
@@ -73,7 +70,6 @@ const anyWith = (words: string) => `//main//*[contains(normalize-space(text()), 
 const allCalled = (words: string) =>
   `//*[self::button or self::a or self::label or self::summary][normalize-space() = "${words}" or @aria-label = "${words}"]`;
 
-/** Nothing is loaded any more, and what is shown stays. */
 const isStill = `
   const isWaiting = () => document.querySelector('#app:not([data-started]), [aria-busy="true"]') || /Loading/.test(document.body.innerText);
   const before = document.body.innerText;

@@ -10,7 +10,6 @@ import { factColumns, itemsOf, type Owner, toSummary } from './items.ts';
 import { isTagBatchOf } from './own-tags.ts';
 import { isActivationCode } from './tag-codes.ts';
 
-/** Whoever wants a tag: its owner, or with its activation code anybody. */
 export type Claimant = {
   user: Owner | null;
   /** A keyed hash of the claimant's network. */
@@ -88,10 +87,7 @@ export async function activateTagOnItem(
   });
 }
 
-/**
- * Makes an item of a reserved tag that a finder holds and its owner never named. Does nothing when that happened meanwhile, or when
- * the account is deleted.
- */
+/** Makes an item of a reserved tag that a finder holds, unless that happened meanwhile or the account is deleted. */
 export async function makeUnnamedItem(
   { code, ownerId, name }: { code: string; ownerId: string; name: string },
   { events }: Services,

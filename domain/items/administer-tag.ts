@@ -44,7 +44,6 @@ function stateAfter(act: TagAction, status: TagStatus): TagStatus | 'frozen' {
   return act === 'retire' ? 'retired' : 'frozen';
 }
 
-/** The item of a tag; none when it is deleted. */
 type LockedItem = { id: string; ownerId: string; name: string };
 
 type LockedTag = Selectable<Tables['tags']> & { item: LockedItem | undefined };
@@ -80,20 +79,15 @@ async function lockTag(trx: Executor, code: string): Promise<LockedTag | 'no-tag
 
 type TagStatus = Selectable<Tables['tags']>['status'];
 
-/** As administrators read it. */
 function stateOfTag({ status, frozenAt }: { status: TagStatus; frozenAt: Date | null }): TagStatus | 'frozen' {
   return frozenAt ? 'frozen' : status;
 }
 
-/** Why a tag cannot take the place of another. */
 type NotTaken = 'no-new-tag' | 'in-use' | 'frozen' | 'retired' | 'of-others';
 
 type Replacement = { code: string; newCode?: string | undefined; reason: TagActionReason };
 
-/**
- * Puts an unassigned tag, or one that is made now, on an item in the place of another, and tells its owner. The page of the old one still shows
- * the item, so that whoever finds it reaches the owner; replaced because it is misused, it is retired. A tag is replaced once.
- */
+/** Puts an unassigned or new tag in the place of another, once. The old page still shows the item, unless it was misused. */
 export function replaceTag(
   by: By,
   { code, newCode, reason }: Replacement,

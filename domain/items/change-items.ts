@@ -11,11 +11,7 @@ import type { ItemChange, ItemSummary, NewItem } from './contract/schema.ts';
 import { newTagCode } from './contract/tag-code.ts';
 import { factColumns, itemsOf, type Owner, toSummary, withFacts } from './items.ts';
 
-/**
- * Adds an item with its first tag, active because the owner prints it. The same `key` adds only one item.
- * @returns null when that one was deleted or handed over since
- * @throws AccountDeleted
- */
+/** Adds an item with an active tag, once for a key. @returns null when it was deleted or handed over since @throws AccountDeleted */
 export async function addItem(owner: Owner, { key, facts, ...words }: NewItem & { key: string }, { db }: Services) {
   const creationKey = creationKeyOf(owner, key);
   return db.transaction().execute(async (trx) => {
@@ -94,16 +90,12 @@ export async function changeItem(
   return row ? toSummary(row) : null;
 }
 
-/** Says that the pages of the item's tags have changed. */
 export async function announce(id: string, trx: Executor, publish: Publish) {
   const tags = await trx.selectFrom('tags').select('code').where('itemId', '=', id).execute();
   publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
 }
 
-/**
- * Moves a locked item to the page of a tag that works when its own does not, and says that the pages of its tags have changed. With no tag
- * that works it stays where it was.
- */
+/** Moves a locked item to the page of a tag that works, when its own does not, and says that its tags' pages have changed. */
 export async function moveAddress(trx: Executor, publish: Publish, itemId: string): Promise<void> {
   const working = sql`
     select code from tags
@@ -117,10 +109,7 @@ export async function moveAddress(trx: Executor, publish: Publish, itemId: strin
   await announce(itemId, trx, publish);
 }
 
-/**
- * Tells those with whom items are shared that they cannot see them any more, or can again. Their memberships stay meanwhile: deleting can be
- * undone.
- */
+/** Tells those with whom items are shared that they see them no more, or again. Deleting can be undone, so memberships stay. */
 export async function announceToMembers(
   trx: Executor,
   publish: Publish,
@@ -138,7 +127,6 @@ export async function announceToMembers(
   for (const { uid, itemId } of members) publish({ kind: 'sharing', uid, itemId, ...state }, { kind: 'unread', uid });
 }
 
-/** Of our locks, those about an item's owner. */
 const ownerLocks = 1;
 
 /** Keeps the item with its owner until the transaction ends. Whoever takes this lock holds no row yet, so it is part of no deadlock. */

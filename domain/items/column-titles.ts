@@ -3,13 +3,9 @@ import { folded } from '../lists/contract/folded.ts';
 import { columnKey, type ItemFileColumn, itemFileColumns } from './contract/item-file.ts';
 
 type Titles = ReadonlyMap<string, ItemFileColumn>;
-/** Titles that are known, and the head in which they are looked for. */
 type Rank = [titles: Titles, head: string[]];
 
-/**
- * The columns of a head. Our own title, in any language, goes before another one that people use; of several such the first one is the
- * column.
- */
+/** The columns of a head. Our own title, in any language, goes before other ones, and the first before later ones. */
 export function columnsOf(titles: string[]): (ItemFileColumn | undefined)[] {
   const head = mapped(titles, lettersOf);
   const withoutBrackets = mapped(titles, (title) => lettersOf(title.replace(inBrackets, '')));
@@ -46,7 +42,6 @@ function columnsBy(ranks: Rank[]): (ItemFileColumn | undefined)[] {
   return columns;
 }
 
-/** By any of its titles, whatever stands between the words. */
 export function columnTitled(title: string): ItemFileColumn | undefined {
   return byAnyTitle.get(lettersOf(title));
 }
@@ -67,7 +62,6 @@ const descriptions = `
   Description, Asset description, Item description, HB.description, Beschreibung, Descripción, Descrizione,
   Omschrijving, Beschrijving, Beskrivning`;
 
-/** Other titles that people and products give our columns. */
 const otherTitles: Partial<Record<ItemFileColumn, string>> = {
   name: `Item, Items, Title, Thing, Object, Product, Product name, Article, Designation,
     Gegenstand, Gegenstände, Bezeichnung, Titel, Sache, Sachen, Artikel, Objekt, Produkt, Produktname, Artikelbezeichnung,

@@ -13,7 +13,6 @@ import { latestStates } from './item-states.ts';
 import { type ItemFilter, listItems, type Owner } from './items.ts';
 import { archivedWord, factText, stateWords } from './read-item-line.ts';
 
-/** Writes the owner's items as CSV (RFC 4180), those in use before the archived ones, as their list has them. */
 export async function* exportItems(
   owner: Owner,
   filter: Pick<ItemFilter, 'search' | 'category'>,

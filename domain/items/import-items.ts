@@ -18,7 +18,6 @@ import { findDamage } from './spreadsheet-cells.ts';
 export type JudgedLine = {
   line: number;
   cells: ItemFileCells;
-  /** What can be added; not where a problem stops it. */
   item: LineItem | undefined;
   problems: LineProblem[];
   hasDoubts: boolean;
@@ -145,7 +144,6 @@ async function ownCodes(owner: Owner, lines: FileLine[], { db }: Services): Prom
   return new Set(rows.map(({ code }) => code));
 }
 
-/** Those of the keys by which an item was added. One that was handed over counts as well. */
 async function findKnown({ uid }: Owner, lines: { key: string }[], { db }: Services) {
   const keys = lines.map(({ key }) => key);
   const rows = await db
@@ -156,7 +154,6 @@ async function findKnown({ uid }: Owner, lines: { key: string }[], { db }: Servi
   return new Map(rows.map((row) => [row.creationKey, { isDeleted: row.ownerId === uid && row.deletedAt !== null }]));
 }
 
-/** Of what is read of a line, without what follows from its code. */
 function contentOf(cells: ItemFileCells): string {
   const texts = itemFileColumns.flatMap((column) => {
     const typed = cleanText(cells[column] ?? '');

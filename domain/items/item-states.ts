@@ -13,7 +13,6 @@ import { type Owner, toSummary } from './items.ts';
 
 type About<Said = unknown> = { id: string } & Said;
 
-/** Marks the item lost or stolen. What is said of the loss is added to what was said of it. */
 export function markItemMissing(
   owner: Owner,
   { id, state, ...said }: About<Loss & { state: 'lost' | 'stolen' }>,
@@ -59,14 +58,12 @@ export async function undoReturned(trx: Executor, publish: Publish, owner: Owner
   await enterState(trx, publish, { owner, id, state: before.state, said: toldLossOf(before) });
 }
 
-/** A page of the states that the owner's item was in, the newest first. */
 export function listItemStates(owner: Owner, { id, ...request }: PageRequest & { id: string }, services: Services) {
   const { db, keys } = services;
   const list = JSON.stringify(['item-states', owner.uid, id]);
   return readNewest({ ...request, as: 'states', list, keys, rows: ofItem(owner, id, db), show: toPastState });
 }
 
-/** The newest first. */
 export function statesOf(owner: Owner, itemId: string, db: Executor) {
   return ofItem(owner, itemId, db).orderBy('createdAt', 'desc').orderBy('id', 'desc');
 }
@@ -149,7 +146,6 @@ export function archiveItem(
   return changeInState(owner, { id, state }, services, (trx, publish) => changeItem(owner, id, changes, trx, publish));
 }
 
-/** Puts an archived item back among those in use. */
 export function unarchiveItem(owner: Owner, id: string, services: Services): Promise<ItemSummary | null> {
   return services.events.transaction((trx, publish) => changeItem(owner, id, { archivedAt: null }, trx, publish));
 }

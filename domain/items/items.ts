@@ -11,12 +11,10 @@ import { type FactChange, factNames, factsOf, type ItemFacts, type ShownFacts } 
 import { toItemHash } from './contract/item-hash.ts';
 import type { ItemSummary } from './contract/schema.ts';
 
-/** Which of one's items. */
 export type ItemFilter = {
   search?: string | undefined;
   category?: Category | undefined;
   archived?: boolean | undefined;
-  /** The language in which the names of categories are searched. */
   language: string;
 };
 
@@ -24,10 +22,7 @@ export type Owner = { uid: string };
 
 type ItemRow = Selectable<Tables['items']>;
 
-/**
- * A page of the owner's items, lost ones first, then the newest.
- * @param request with `archived`, those that are archived instead; with `search`, only those that have each of its words in name, note or category, or whose code has it
- */
+/** A page of the owner's items, lost ones first, then the newest. @param request with `archived`, those that are archived instead */
 export async function listItems(
   owner: Owner,
   { search, category, archived = false, language, ...request }: PageRequest & ItemFilter,
@@ -130,7 +125,6 @@ export function withFacts(change: FactChange) {
   };
 }
 
-/** The columns of a new item, as JSON. */
 export function factColumns(facts: FactChange = {}): { finderSees: string; privateDetails: string } {
   const textsOf = (isShown: boolean) => {
     const texts = factNames.map((name) => [name, facts[name]?.shown === isShown && facts[name].text]);
@@ -139,7 +133,6 @@ export function factColumns(facts: FactChange = {}): { finderSees: string; priva
   return { finderSees: textsOf(true), privateDetails: textsOf(false) };
 }
 
-/** For the owner: all facts, whatever kind of thing they are about. */
 function toFacts({ finderSees, privateDetails }: FactColumns): ItemFacts {
   return { ...mark(finderSees, true), ...mark(privateDetails, false) };
 }

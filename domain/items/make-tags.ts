@@ -41,7 +41,6 @@ export async function makeTagBatch(
   });
 }
 
-/** Makes a whole batch now, as a command on the server does. */
 export async function makeStockTags(count: number, services: Services): Promise<{ batch: string }> {
   const { id } = await makeTagBatch(null, { count, name: '', note: '', key: randomUUID() }, services);
   while (await makeSomeTags(id, services));
@@ -113,7 +112,6 @@ function waitingBatches(db: Executor) {
 
 type NewTagBatch = { ownerId: string | null; orderId?: string; creationKey: string | null; count: number };
 
-/** Makes a tag batch, in the transaction of its cause. */
 export async function insertTagBatch(trx: Executor, { count, ...batch }: NewTagBatch): Promise<string> {
   const id = randomUUID();
   await trx
@@ -124,7 +122,6 @@ export async function insertTagBatch(trx: Executor, { count, ...batch }: NewTagB
   return id;
 }
 
-/** Adds so many unassigned tags to a batch. */
 async function insertTags(trx: Executor, batch: string, count: number): Promise<void> {
   const codes = Array.from({ length: count }, newTagCode);
   await sql`

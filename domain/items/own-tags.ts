@@ -10,10 +10,7 @@ import type { DisabledTags, UnassignedTag, WaitingTag } from './contract/schema.
 import type { Owner } from './items.ts';
 import { insertTagBatch } from './make-tags.ts';
 
-/**
- * Makes a batch of tags that are reserved for their owner. The same `key` makes only one batch.
- * @returns `left`: how many more there can be, because an account has at most 500 that are unassigned
- */
+/** Makes a batch of tags reserved for their owner, once for a key. @returns `left`: how many more can be unassigned (500 at most) */
 export async function makeUnassignedTags(
   owner: Owner,
   { count, key }: { count: number; key: string },
@@ -73,7 +70,6 @@ export function retireUnassignedTag(owner: Owner, code: string, { events }: Serv
   });
 }
 
-/** Those that the owner made. */
 export function unassignedTagsOf(owner: Owner, db: Executor) {
   return tagsInBatches(db).where('tagBatches.ownerId', '=', owner.uid);
 }

@@ -45,7 +45,6 @@ export function settleReturnedItems(services: Services): Promise<void> {
   });
 }
 
-/** Repeats `change`, which takes some items at a time, until it finds none. */
 async function changeDueItems(
   { events }: Services,
   change: (trx: Executor) => Promise<{ id: string }[]>,

@@ -39,7 +39,6 @@ export async function findItemOfPicture(
   return { item, isSet: earlier !== undefined };
 }
 
-/** Puts a picture on the item, cut to a square, in place of an earlier one. */
 export async function setPicture(
   owner: Owner,
   { itemId, key, path }: { itemId: string; key: string; path: string },
@@ -154,7 +153,6 @@ export async function readPicture(
   return bytes && { bytes, shown };
 }
 
-/** A tag of the item is in use, and its owner's account is too. */
 const isReachable = sql<boolean>`
   exists (select from tags where item_id = items.id and status = 'active' and frozen_at is null)
   and not exists (select from users where uid = items.owner_id and disabled_at is not null)`;

@@ -11,7 +11,6 @@ export type SentFile = { bytes: Uint8Array; encoding?: FileEncoding | undefined 
 
 type Table = {
   lines: FileLine[];
-  /** Titles of columns that hold something and are none of ours. */
   unknownColumns: string[];
 };
 
@@ -136,7 +135,6 @@ const columnsIn = (head: string, delimiter: string) => columnsOf(head.split(deli
 
 const knownColumns = (head: string, delimiter: string) => columnsIn(head, delimiter).filter(Boolean).length;
 
-/** The one by which the head names most columns. */
 function findDelimiter(head: string): string {
   const known = (delimiter: string) => knownColumns(head, delimiter);
   return [',', ';', '\t'].toSorted((a, b) => known(b) - known(a))[0] ?? ',';

@@ -13,7 +13,6 @@ import { type ItemDetails, itemDetails } from './contract/schema.ts';
 /** With a doubt a line is added only when somebody chooses it; a remark does not stop it. */
 export type LineProblem = { column?: ItemFileColumn; problem: MessageDescriptor; level?: 'doubt' | 'remark' };
 
-/** What a line of a file says of an item. */
 export type LineItem = {
   details: ItemDetails;
   facts: FactChange;
@@ -159,7 +158,6 @@ const temperamentWords = {
   friendly: 'finderView.friendly',
 } as const satisfies Record<(typeof temperaments)[number], PlainKey>;
 
-/** A fact as a file has it: in words where there is a choice. */
 export function factText(name: FactName, text: string, t: Translations): string {
   const chosen = name === 'temperament' && temperaments.find((temperament) => temperament === text);
   return chosen ? t(temperamentWords[chosen]) : text;
@@ -171,7 +169,6 @@ function readFactText(name: FactName, typed: string): string {
   return findByWord(typed, temperaments, (temperament) => temperamentWords[temperament]) ?? typed;
 }
 
-/** By its key, or its word in any language. */
 function findByWord<Value extends string>(
   typed: string,
   values: readonly Value[],
@@ -185,7 +182,6 @@ function findByWord<Value extends string>(
   );
 }
 
-/** As words are compared here: without regard to case and outer spaces. */
 function plain(text: string): string {
   return text.normalize('NFC').trim().toLowerCase();
 }

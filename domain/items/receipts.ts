@@ -55,7 +55,6 @@ export async function addReceipt(
   return typeof added === 'string' ? { problem: added } : toReceipt(added);
 }
 
-/** What an earlier call with the same `key` added. */
 export async function findReceipt(owner: Owner, key: string, { db }: Services): Promise<Receipt | null> {
   const row = await withKey(owner, key, db);
   return row ? toReceipt(row) : null;
@@ -70,7 +69,6 @@ function withKey(owner: Owner, key: string, db: Pick<Services['db'], 'selectFrom
     .executeTakeFirst();
 }
 
-/** A page of the item's receipts, the newest first. */
 export function listReceipts(
   owner: Owner,
   { itemId, ...request }: PageRequest & { itemId: string },

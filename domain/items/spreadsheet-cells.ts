@@ -55,10 +55,8 @@ const namesIn = ['en', 'de', 'fr', 'es', 'it', 'nl', 'sv'].map((language) =>
   ),
 );
 
-/** Whether it is a day, also one of which a spreadsheet left out the year. */
 const isDate = (text: string) => forms.some((form) => form.test(text)) || dayWithoutYear(text);
 
-/** As “5-Mar” and “Mar 24”. */
 function dayWithoutYear(text: string): boolean {
   const name = /^(?:\d{1,2}[-./\s]+(\p{L}{3,})|(\p{L}{3,})[-./\s]+(?:\d{1,2}|\d{4}))\.?$/u.exec(text);
   return name !== null && monthNamed(name[1] ?? name[2] ?? '') > 0;

@@ -9,7 +9,6 @@ export function activationCodeOf(tagCode: string, keys: Keys): string {
   return toActivationCode(keys.code('activation', tagCode));
 }
 
-/** @param given as `readActivationCode` reads it */
 export function isActivationCode(tagCode: string, given: string, keys: Keys): boolean {
   const right = Buffer.from(activationCodeOf(tagCode, keys));
   const tried = Buffer.from(given);

@@ -8,7 +8,6 @@ import { activationCodeOf } from './tag-codes.ts';
 
 const rowsAtOnce = 1_000;
 
-/** The tags of a batch with their activation codes and printed addresses, as lines of CSV. */
 export async function* listActivationCodes(batch: string, { db, keys, publicUrl }: Services): AsyncGenerator<string> {
   yield csvLines([['code', 'activation_code', 'address']]);
   const read = (after: string) =>

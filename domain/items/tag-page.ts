@@ -18,7 +18,6 @@ export type TaggedItem = {
   note: string;
   state: ItemState;
   facts: ShownFacts;
-  /** What its owner says of the loss, while it is missing. */
   loss: ToldLoss | null;
   /** The picture, when finders may see it. */
   pictureId: string | null;

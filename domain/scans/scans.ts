@@ -145,7 +145,6 @@ export function createScanRecorder({ events, log }: Pick<Services, 'events' | 'l
       waiting += 1;
       writeSoon();
     },
-    /** Writes what was opened until now, and then no more. */
     close(): Promise<void> {
       closed = true;
       return writeNow();
@@ -153,7 +152,6 @@ export function createScanRecorder({ events, log }: Pick<Services, 'events' | 'l
   };
 }
 
-/** Browsers of people have a name. */
 function isRobot(userAgent: string): boolean {
   return userAgent === '' || isbot(userAgent);
 }

@@ -20,10 +20,7 @@ import {
 } from './contract/schema.ts';
 import { readSharedItem } from './shared-items.ts';
 
-/**
- * Invites one person to share the item, or to take it over, by a link that the owner sends; only its hash is stored. A second offer of
- * the item takes the place of the first.
- */
+/** Invites one person by a link, of which only the hash is stored. A second offer of the item takes the place of the first. */
 export async function makeInvitation(
   owner: Owner,
   { id: itemId, purpose }: { id: string; purpose: InvitationPurpose },
@@ -76,7 +73,6 @@ export function listInvitations(owner: Owner, { id, ...request }: PageRequest & 
   });
 }
 
-/** @returns false when there is no such invitation of the owner that waits */
 export async function cancelInvitation(owner: Owner, id: string, { db }: Services): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('itemInvitations')
@@ -99,10 +95,7 @@ type Refused = {
   state: /** Also of an invitation that never was. */ 'none' | 'own-item' | 'item-full' | 'account-full';
 };
 
-/**
- * Shares the item of an invitation with the user, by the token of its link. Of several at the same moment one succeeds; who shares the
- * item already uses up nothing.
- */
+/** Shares the item of an invitation. Of several at the same moment one succeeds; who shares the item already uses up nothing. */
 export async function acceptInvitation(
   user: Owner,
   token: string,
@@ -118,7 +111,6 @@ export async function acceptInvitation(
   return item ? { state: 'accepted', item } : { state: 'none' };
 }
 
-/** What somebody with the link may accept; null when it is over. */
 export async function readInvitation(user: Owner, token: string, { db }: Services): Promise<ShownInvitation | null> {
   const invitation = await db
     .selectFrom('itemInvitations')

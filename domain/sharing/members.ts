@@ -27,7 +27,6 @@ export async function lockMembership(trx: Executor, { uid }: Owner, itemId: stri
   return row !== undefined;
 }
 
-/** With whom the item of a conversation is shared. */
 export async function readersBesidesOwner(db: Executor, conversationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('conversations')
@@ -80,7 +79,6 @@ export function revokeMember(owner: Owner, { id, uid }: { id: string; uid: strin
   });
 }
 
-/** @returns false when the item was not shared with the user */
 export function leaveItem(user: Owner, id: string, { events }: Services): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
     const left = await trx

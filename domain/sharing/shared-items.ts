@@ -36,7 +36,6 @@ export async function markSharedItemLost(user: Owner, id: string, services: Serv
   return readSharedItem(user, id, services);
 }
 
-/** Ends the loss that began at `lostAt`. One that began later goes on. */
 export async function markSharedItemReturned(
   user: Owner,
   loss: { id: string; lostAt?: string | undefined },

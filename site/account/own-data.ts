@@ -11,7 +11,6 @@ import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext, type Visitor } from '../http/visitor.ts';
 
 type Export = {
-  /** The page that offers it, and what leads back there. */
   page: string;
   back: PlainKey;
   notYet: PlainKey;
@@ -20,7 +19,6 @@ type Export = {
   make(visitor: Visitor, c: SiteContext): Promise<ReadableStream<Uint8Array> | Refusal>;
 };
 
-/** GET /profile/export: all that is stored about who asks, as a zip. */
 export function sendAccount(site: Site) {
   return sendExport(site, {
     page: profilePath(),
@@ -35,7 +33,6 @@ export function sendAccount(site: Site) {
   });
 }
 
-/** GET /items/export: the items of who asks, or those that My Items shows, as CSV. */
 export function sendItems(site: Site) {
   return sendExport(site, {
     page: itemsPath(),
@@ -78,7 +75,6 @@ function sendExport(site: Site, { page, back, notYet, type, fileName, make }: Ex
   };
 }
 
-/** POST /keep-account: takes the deletion back, from the alert of each page. */
 export function takeBackDeletion(site: Site) {
   return async (c: SiteContext): Promise<Response> => {
     const { caller } = await readVisitor(c, site);

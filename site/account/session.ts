@@ -22,7 +22,6 @@ export function deviceOf(c: SiteContext, { cookies }: Site) {
   };
 }
 
-/** Gives the browser its new session, in place of the one that it had. */
 export async function changeSession(
   c: SiteContext,
   { uid, setCookie, by }: { uid: string; setCookie: string; by?: 'passkey' },

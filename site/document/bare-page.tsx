@@ -124,7 +124,6 @@ export function showErrorPage(c: SiteContext, site: Site, what: 'unavailable' | 
 
 const sentences = { 400: 'screen.addressUnreadable', 414: 'screen.addressTooLong' } as const;
 
-/** For requests that never reach the router. */
 export async function malformedPage(request: IncomingMessage, status: keyof typeof sentences, site: Site) {
   const t = translationsIn(languageOfRequest(request, site));
   const title = t('screen.notUnderstood');

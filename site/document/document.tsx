@@ -27,9 +27,7 @@ type DocumentOptions = {
   assets: Assets;
   /** Path of the page's own picture. The one for all says nothing of the page. */
   socialPicture?: string | undefined;
-  /** Of a finder's page: it has the script of the private link. */
   withConversation?: boolean | undefined;
-  /** Of a preview. */
   scheme?: Scheme | undefined;
   appPage?: AppPageName;
   children: ReactNode;

@@ -14,14 +14,11 @@ export type PageContext = {
   /** Origin of this installation, without a slash at the end. */
   publicUrl: string;
   query: URLSearchParams;
-  /** The host of the operator's map server, if there is one. */
   mapHost: string | undefined;
   byCard: boolean;
-  /** Of an open shop. */
   seller?: ShopSettings['seller'] | undefined;
 };
 
-/** A heading with all that follows up to the next one. */
 type OwnSection = { id: string; title: string; heading: ReactNode; content: ReactNode };
 
 /** The operator's text for people: elements, never HTML. */

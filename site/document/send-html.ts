@@ -22,11 +22,9 @@ export type DocumentFace = 'site' | 'finder' | 'owner' | 'app';
 
 type Kind = PolicyOptions & {
   language: string;
-  /** The page may ask where one is. */
   asksPosition?: boolean;
 };
 
-/** Answers with a document that is sent once, compressed for the browser. */
 export function sendHtml(c: SiteContext, kind: Kind, html: string, status = 200): Response {
   const encoding = encodingForOne(c);
   return send(c, kind, encodeForOne(html, kind, encoding), encoding, status);
@@ -84,7 +82,6 @@ function gzipDocument(html: string, { face, language }: Kind): Buffer {
 
 const endOfStyle = '</style>';
 
-/** What every document of this face and language carries. */
 export function htmlHeaders({ language, asksPosition, ...policy }: Kind): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
@@ -122,7 +119,6 @@ const inlineStyles: Record<DocumentFace, string> = {
   app: '',
 };
 
-/** By face, then by what the brand adds to its style. */
 const policies = new LRUCache<string, string>({ max: 50 });
 
 /** Without Tailwind's first line: nothing of its own style sheets is in a finder's page, which every byte makes slower. */
@@ -151,7 +147,6 @@ function policyOf({ face, accent, scheme, formsLeadTo, images }: PolicyOptions):
   return formsLeadTo ? policy.replace("form-action 'self'", `form-action 'self' ${formsLeadTo}`) : policy;
 }
 
-/** What the document of a face has in its head, with the brand's own colours. */
 export function inlineStyleOf(face: DocumentFace, scheme: Scheme | undefined, brand: Brand): string {
   return styleIn(scheme, inlineStyles[face] + accentStyle(brand));
 }

@@ -29,9 +29,7 @@ export type PageResult = {
   status?: number;
   withConversation?: boolean;
   asksPosition?: boolean;
-  /** An origin besides our own to which a form of the page may lead. */
   formsLeadTo?: string | undefined;
-  /** Without the navigation of whoever is signed in. */
   forStranger?: boolean;
   scheme?: Scheme;
   /** The page's own address, when it may be asked for by another. */

@@ -16,7 +16,6 @@ const content = z.object({
   kind: z.enum(productKinds).optional(),
 });
 
-/** What the picture beside a link to one of our pages shows; nothing of it comes from a visitor. */
 export type PictureContent = z.output<typeof content>;
 
 /** The address of a picture holds all that is on it, with a code of ours (decision 035). */
@@ -27,7 +26,6 @@ export function socialPictureOf({ language, brand, title, accent, kind }: Pictur
   return socialPicturePath(`${text}.${keys.code('social-picture', text).toString('base64url')}`);
 }
 
-/** @returns undefined for a name that is not ours */
 export function contentOfName(name: string, keys: Keys): PictureContent | undefined {
   const [text = '', code = '', ...more] = name.split('.');
   if (more.length > 0 || !keys.matches('social-picture', text, Buffer.from(code, 'base64url'))) return undefined;

@@ -114,7 +114,6 @@ export function unassignedTagPage({ t }: InLanguage, code: string): PageResult {
   return systemPage(t, { status: 200, title, text, action, contact: t('tag.unassignedFound'), code });
 }
 
-/** For the owner of a tag that is reserved and on nothing yet. */
 export function ownUnassignedTag({ t }: InLanguage, code: string): PageResult {
   const text = (
     <>
@@ -143,7 +142,6 @@ export function ownArchivedTag({ t }: InLanguage, itemId: string): PageResult {
   return systemPage(t, { status: 200, title: t('tag.ownArchivedTitle'), text: t('tag.ownArchivedText'), action });
 }
 
-/** Of an item that its owner deleted, for them: without scripts too. */
 export function ownDeletedTag({ t }: InLanguage, hash: string, until: string): PageResult {
   const [title, day] = [t('tag.ownDeletedTitle'), dayInWords(until, t)];
   return {
@@ -165,7 +163,6 @@ export function retiredTag({ t }: InLanguage, { code, conversation }: UnusableTa
   return systemPage(t, { status: 410, title: t('tag.retiredTitle'), text: t('tag.retiredText'), action, conversation });
 }
 
-/** @param tag.own whether its owner looks */
 export function frozenTag({ t }: InLanguage, { own, code, conversation }: UnusableTag & { own: boolean }): PageResult {
   const action = writeToUs(t, code);
   const text = t(own ? 'tag.ownFrozenText' : 'tag.frozenText');

@@ -95,7 +95,6 @@ export function PictureForm({
   );
 }
 
-/** What to do with the private link besides writing. */
 type LinkProps = PartProps & { hasWords: boolean; email?: string | undefined };
 
 export function LinkActions({ t, secret, hasWords, email, error }: LinkProps) {

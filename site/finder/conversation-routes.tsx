@@ -56,7 +56,6 @@ export function sendAnswer(site: Site) {
   };
 }
 
-/** POST /conversation/{secret}/read: the page's script says that somebody sees it. */
 export function markSeen(site: Site) {
   return async (c: SiteContext) => {
     c.header('Cache-Control', 'no-store');
@@ -83,7 +82,6 @@ export function askChallenge(site: Site) {
   };
 }
 
-/** POST /conversation/{secret}/challenge: the page's script has done the work. */
 export function takeProof(site: Site) {
   return async (c: SiteContext) => {
     c.header('Cache-Control', 'no-store');

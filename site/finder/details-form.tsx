@@ -10,7 +10,6 @@ import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
 import { SendingStatus } from './form-here.tsx';
 
-/** As it was typed into the form, or put there by the page's script. */
 export type TypedDetails = Partial<Record<(typeof detailFields)[number], string>>;
 
 const textFields = ['place', 'openingHours', 'reference'] as const;
@@ -25,7 +24,6 @@ export type DetailsFormProps = {
   answer?: ReadyAnswer | undefined;
   typed?: TypedDetails | undefined;
   errors?: Record<string, string> | undefined;
-  /** The key of what came back. */
   returned?: string | undefined;
   /** The choice of a position; what was chosen before stays otherwise. */
   children?: ReactNode;
@@ -94,7 +92,6 @@ export function typedText(form: TypedDetails & { text?: string | undefined }): s
   return (['text', ...textFields] as const).flatMap((name) => form[name] || []).join(' · ');
 }
 
-/** The details in a form; undefined when it has none of their fields. */
 export function detailsIn(form: Record<string, string>): object | undefined {
   if (!detailFields.some((name) => name in form)) return undefined;
   const { place, openingHours, reference, latitude, longitude, isExact } = form;
@@ -123,7 +120,6 @@ export function placeMetadata({ t, brand }: PageContext): PageMetadata {
   };
 }
 
-/** Where the finder says where the thing is: in words, without scripts too, or by the device, in two steps. */
 export function PlacePage({ context: { t }, secret, conversation: { id, messages }, idempotencyKey }: PlacePageProps) {
   const answer = messages.map((message) => asReadyAnswer(message.answer)).findLast(Boolean);
   return (

@@ -30,7 +30,6 @@ import { ToConversation } from './is-this-you.tsx';
 import { FinderItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
 import { recordScan } from './record-scan.ts';
 
-/** GET /item/{hash}: the finder's page, with the owner's bar above it when the owner looks. */
 export function showItem(site: Site) {
   return async (c: SiteContext) => showItemPage(c, site, hashOf(c));
 }
@@ -40,7 +39,6 @@ export function showTag(site: Site) {
   return async (c: SiteContext) => showItemPage(c, site, hashOfPrintedPath(c.req.path));
 }
 
-/** POST /item/{hash}: the finder's message. On success the finder is sent on to the private link; on failure everything typed comes back. */
 export function sendReport(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);
@@ -73,7 +71,6 @@ function toConversation(c: SiteContext, site: Site, visitor: Visitor, secret: st
   return c.redirect(conversationPath(secret), 303);
 }
 
-/** POST /item/{hash}/whose: whether a conversation is theirs who scan the tag, and its private link was opened in their browser. */
 export function sayWhose(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);
@@ -87,7 +84,6 @@ export function sayWhose(site: Site) {
   };
 }
 
-/** POST /item/{hash}/lost and /returned, for the owner and members. Where it cannot be done, the tag's page says why. */
 export function switchLost(site: Site, state: 'Lost' | 'Returned') {
   return actOnTag(site, async (tag, caller) => {
     if (tag.state !== 'active') return undefined;
@@ -112,7 +108,6 @@ export function openItem(site: Site) {
   };
 }
 
-/** POST /item/{hash}/restored: its owner undoes the deletion of the item. */
 export function restoreItem(site: Site) {
   return actOnTag(site, async (tag, caller) => {
     if (tag.state !== 'retired' || !tag.deleted) return undefined;
@@ -150,9 +145,7 @@ function showNotDone(c: SiteContext, site: Site, refusal: Refusal): Promise<Resp
 
 type Failure = {
   typed: Typed;
-  /** The key that the form gets. */
   key: string | undefined;
-  /** The key of the sending that failed. */
   returned: string;
   refusal: Refusal;
 };
@@ -257,7 +250,6 @@ function withWaiting(shown: PageResult, hash: string, failure: Failure | undefin
   return { ...shown, body };
 }
 
-/** What a finder sees of a tag whose owner has not said what it is on. */
 export function unnamedItem(code: string): ScannedItem {
   return {
     id: code,

@@ -33,7 +33,6 @@ export type ItemPageProps = {
   openedSecret?: string | undefined;
   /** Makes two sendings of this form one. Only in a form that came back: a cached page is the same for everybody. */
   idempotencyKey?: string | undefined;
-  /** The key of the sending that failed. */
   returned?: string | undefined;
   typed?: Typed;
   errors?: Record<string, string> | undefined;

@@ -16,12 +16,10 @@ import { statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
-/** GET /language?to=…: every language of that page, each leading back to the page that one came from. */
 export function showLanguages(site: Site) {
   return (c: SiteContext) => showPage(c, site, (context) => languagePage(context, c.var.languages));
 }
 
-/** POST /language: keeps the choice with the profile of whoever is signed in, and leads back. */
 export function keepLanguage(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);

@@ -56,7 +56,6 @@ export function sendPictureForm(site: Site) {
   };
 }
 
-/** GET /conversation/{secret}/pictures/{id}/{size}.webp: what was sent from here. */
 export function showOwnPicture(site: Site) {
   return async (c: SiteContext) => {
     const { secret, id } = c.req.param();
@@ -78,7 +77,6 @@ const mails = {
   askReplyMails: { form: 'replies', done: 'asked' },
 } as const;
 
-/** POST /conversation/{secret}/mail: mails the link to its bearer; and /replies: asks the address to confirm that it is told of replies. */
 export function mailFinder(site: Site, name: keyof typeof mails) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';
@@ -96,7 +94,6 @@ export function mailFinder(site: Site, name: keyof typeof mails) {
   };
 }
 
-/** GET /conversation/{secret}/delete: asks first. */
 export function showDeletion(site: Site) {
   return (c: SiteContext) => showDeletionPage(c, site);
 }
@@ -135,7 +132,6 @@ function showDeletionPage(c: SiteContext, site: Site, refusal?: Refusal): Promis
 
 type Conversation = Exclude<Awaited<ReturnType<typeof read>>, Refusal>;
 
-/** A page for the bearer of a secret alone. */
 export function showOwnPage(
   c: SiteContext,
   site: Site,

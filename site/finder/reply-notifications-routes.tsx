@@ -35,7 +35,6 @@ export function handleConfirmation(site: Site) {
   };
 }
 
-/** POST /conversation/{secret}/replies/end: no more mails. */
 export function handleUnsubscription(site: Site) {
   return async (c: SiteContext) => {
     const secret = c.req.param('secret') ?? '';
@@ -65,7 +64,6 @@ function showRefusal(
   });
 }
 
-/** POST /conversation/{secret}/replies/phone, and /end below it: the page's script has a subscription, or ended it. */
 export function changeReplyDevice(site: Site, name: Extract<OpenFunctionName, 'addReplyDevice' | 'removeReplyDevice'>) {
   return async (c: SiteContext) => {
     c.header('Cache-Control', 'no-store');

@@ -25,7 +25,6 @@ export function showReport(site: Site, from: From) {
   return (c: SiteContext) => showReportPage(c, site, from);
 }
 
-/** POST to the same: reports the tag to the operator. */
 export function sendReportOfTag(site: Site, from: From) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);

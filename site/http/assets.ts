@@ -3,11 +3,9 @@ import { join } from 'node:path';
 import { type AppPageName, appPageNames, appPages } from '../../paths/app-pages.ts';
 import { OperatorError } from '../../server/operator-error.ts';
 
-/** Addresses of the built files that pages refer to. */
 export type Assets = {
   siteScript: string;
   productScript: string;
-  /** Of the private link. */
   conversationScript: string;
   app: {
     script: string;
@@ -17,7 +15,6 @@ export type Assets = {
     texts: Record<string, string>;
     /** Those that pages need besides which are not opened often. */
     lateTexts: Record<string, string>;
-    /** What each page needs besides. */
     pages: Partial<Record<AppPageName, string[]>>;
   };
 };
@@ -66,7 +63,6 @@ function readTexts(app: ViteManifest, query: 'app-texts' | 'late-texts'): Record
   return Object.fromEntries(found.filter(([language]) => language));
 }
 
-/** The one file of a script that is built apart (vite.config.ts). */
 async function readSmallScript(clientDir: string, name: string): Promise<string> {
   const [script] = Object.values(await readManifest(join(clientDir, `.vite/${name}-manifest.json`)));
   if (!script) throw incomplete(clientDir);

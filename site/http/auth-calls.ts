@@ -58,7 +58,6 @@ export function isAuthCall(path: string): boolean {
   return path.startsWith('/auth/') && !isAppPath(path);
 }
 
-/** Answers a failure in the protocol of /auth. */
 export function refuseFailure(c: SiteContext, error: unknown): Response {
   if (isDatabaseAway(error)) return refuse(c, notAvailable());
   return refuseWith(c, 500, 'INTERNAL', 'error.unexpected');

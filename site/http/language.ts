@@ -12,7 +12,6 @@ const rememberSeconds = 365 * 86_400;
 
 type Asked = { cookies: Pick<CookieNames, 'language'>; services: Pick<Services, 'settings'> };
 
-/** Reads which languages the operator offers, once for the request. */
 export function readLanguages({ services }: { services: Services }): MiddlewareHandler<SiteEnv> {
   return async (c, next) => {
     c.set('languages', await readOfferedLanguages(services));

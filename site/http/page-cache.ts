@@ -8,7 +8,6 @@ import type { Log } from '../../server/log.ts';
 /** What a page depends on, besides its address. */
 export const pageVary = 'Accept-Encoding, Accept-Language, Cookie';
 
-/** A rendered page, ready to be written. */
 type EncodedPage = {
   /** The bytes as a latin1 string: head and body then leave in one write. */
   body: string;
@@ -19,7 +18,6 @@ type EncodedPage = {
   headersWith(cookie: string): string[];
 };
 
-/** A rendered page in the encodings that browsers asked for until now. */
 type CachedPage = {
   plain: Buffer;
   headers: [name: string, value: string][];
@@ -44,7 +42,6 @@ const longestLife: Record<Freshness, number> = {
 
 type PageName = { path: string; language: string };
 
-/** The moment before a page's data were read. */
 export type ReadStart = { epoch: number; at: number };
 
 type Options = {
@@ -149,7 +146,6 @@ function encoded({ plain, headers }: CachedPage, encoding: Encoding, bytes: Buff
   };
 }
 
-/** A document as it goes out, compressed. */
 type Compressed = Uint8Array<ArrayBuffer>;
 
 export type DrawnDocuments = ReturnType<typeof createDrawnDocuments>;

@@ -22,7 +22,6 @@ export type Site = {
   /** By the network that asks for a page. */
   drawing: FairShare;
   assets: Assets;
-  /** Whether X-Forwarded-For can be believed. */
   trustProxy: boolean;
   brand(): Promise<Brand>;
   ownWords: OwnWords;

@@ -37,7 +37,6 @@ export function hashOfPrintedPath(path: string): string {
   return code ? toItemHash(readTagCode(decoded(code))) : '';
 }
 
-/** Empty for what cannot be decoded. */
 function decoded(part: string): string {
   try {
     return withoutSentenceMarks(decodeURIComponent(part));

@@ -20,10 +20,8 @@ export type SiteEnv = {
   Variables: {
     /** What was typed into the form being handled: it comes back if all goes wrong. */
     form?: Record<string, string>;
-    /** The form, read once. */
     reading?: Promise<FormValues>;
     visitor?: Promise<Visitor>;
-    /** What the request has read of the database. */
     reads?: RequestReads;
     /** The page cache's moment before maintenance was looked at. */
     readStart?: ReadStart;
@@ -43,7 +41,6 @@ export type Visitor = {
   user: CurrentUser | null;
   /** Secrets of the conversations that this browser began, and then of those whose private links it opened: the newest first. */
   secrets: string[];
-  /** Of those that it began. */
   ownSecrets: string[];
   caller: Caller;
 };
@@ -55,7 +52,6 @@ export function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
   return visitor;
 }
 
-/** Calls a function for whoever asks. */
 export async function callFor<Name extends FunctionName>(
   c: SiteContext,
   site: Site,
@@ -105,12 +101,10 @@ export function readSecrets(
   return { secrets: [...ownSecrets, ...opened], ownSecrets };
 }
 
-/** The value of the session cookie in a Cookie header. */
 export function readSessionCookie(cookieHeader: string | undefined, site: Pick<Site, 'cookies'>): string | undefined {
   return readCookie(cookieHeader, site.cookies.session);
 }
 
-/** Removes the cookie of a session that is over. */
 export function forgetSessionCookie(c: SiteContext, site: Pick<Site, 'cookies'>): void {
   c.header('Set-Cookie', setCookie(site.cookies.session, '', 0), { append: true });
 }

@@ -31,7 +31,6 @@ export function createMaintenanceNews(streams: LiveStreams, services: Services) 
       const told = await tell((type, data) => streams.send(everybodyTopic, type, data));
       if (!told) streams.endAll();
     },
-    /** Makes the next stream read the setting again. */
     forget() {
       newest = undefined;
     },

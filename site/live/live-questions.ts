@@ -17,7 +17,6 @@ type SignedIn = {
   setCookie: string[];
 };
 
-/** Reads what streams need when they open, many streams in one statement. */
 export function createLiveQuestions(site: Site) {
   const { services, sessions } = site;
   const sessionOf = inBatches(together, (cookies: string[]) => sessions.fromCookies(cookies));

@@ -91,7 +91,6 @@ export function createLive(site: Site) {
     answerEverybody(request: IncomingMessage, response: ServerResponse): void {
       stream(request, response, limits.ofStranger(request));
     },
-    /** Ids of the sessions that have a page open at this process. */
     openSessions: (): string[] =>
       streams
         .topics()

@@ -32,7 +32,6 @@ type ContactForm = {
 
 export const contact = contactPage();
 
-/** @param form as it was sent and not taken, or that it was taken */
 function contactPage(form: ContactForm = {}): StaticPage {
   return {
     drawing: 'phone',
@@ -137,12 +136,10 @@ function Form({ t, typed = {}, errors, idempotencyKey }: { t: Translations } & C
   );
 }
 
-/** GET /contact: with the form to write to the operator. `?sent` thanks. */
 export function showContact(site: Site) {
   return (c: SiteContext) => showForm(c, site);
 }
 
-/** POST /contact: on failure everything typed comes back. */
 export function sendContact(site: Site) {
   return async (c: SiteContext) => {
     const form = await readTypedForm(c);

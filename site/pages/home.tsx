@@ -109,7 +109,6 @@ function structuredData(brand: Brand, publicUrl: string, t: Translations): Recor
   };
 }
 
-/** GET /: the home page; with ?code=…, typed from a tag by hand, on to that tag's page. */
 export function showHome(site: Site) {
   return async (c: SiteContext) => {
     const typed = c.req.query('code');
@@ -163,7 +162,6 @@ function CodeForm({ unknownCode, t }: CodeFormProps) {
   );
 }
 
-/** Small tags hung on a line, each leading to the advice for its kind of thing. */
 function TagLine() {
   const t = useTranslations();
   return (

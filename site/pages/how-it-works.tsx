@@ -80,7 +80,6 @@ const steps: { title: PlainKey; text: PlainKey; drawing: ReactNode }[] = [
   },
 ];
 
-/** A hanging tag; pressing it, or scanning its QR code, opens what a finder would see. */
 export function SampleTag({ publicUrl }: { publicUrl: string }) {
   const t = useTranslations();
   return (

@@ -73,7 +73,6 @@ function readBlocks(html: string): string {
     .trim();
 }
 
-/** The parts that a page keeps whatever its words are, and those that are no text. */
 function isNoText(tag: string, attributes: string): boolean {
   return (
     ['svg', 'form', 'search', 'input'].includes(tag) ||
@@ -102,7 +101,6 @@ function textOfHtml(html: string): string {
   return decode(html.replace(/<\/li>/g, ' ').replace(/<[^>]*>/g, '')).trim();
 }
 
-/** What React writes for the signs that HTML needs itself. */
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
 
 function decode(html: string): string {

@@ -41,7 +41,6 @@ export const productInGeneral = (open: boolean): StaticPage => ({
   ),
 });
 
-/** While tags made to last are not for sale. */
 const closedShop: StaticPage = {
   drawing: 'bag',
   metadata: (t, { productName: product }) => ({
@@ -93,7 +92,6 @@ function openShop(shelf: ReactNode): StaticPage {
   };
 }
 
-/** An open shop in which nothing is for sale. */
 export const emptyShop: StaticPage = {
   drawing: 'bag',
   metadata: (t, { productName: product }) => ({

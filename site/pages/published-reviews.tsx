@@ -74,7 +74,6 @@ export function ShopsAnswer({ t, answer }: { t: Translations; answer: string }) 
   );
 }
 
-/** The rating for search engines, as schema.org has it. */
 export function ratingData({ average, count }: Rating) {
   return {
     aggregateRating: {
@@ -87,7 +86,6 @@ export function ratingData({ average, count }: Rating) {
   };
 }
 
-/** A review whose author gave no name has none here. */
 export function reviewData({ stars, text, name, language, createdAt }: PublishedReview) {
   return {
     '@type': 'Review',

@@ -17,7 +17,6 @@ import { drawOurWords, drawWords } from './show-words.tsx';
 
 const pageSize = 20;
 
-/** GET /reviews: what buyers wrote, of one product with `?product={slug}`. */
 export function showReviews(c: SiteContext, site: Site) {
   return showRestPage(c, site, async (context) => {
     const { services } = site;

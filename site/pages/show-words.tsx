@@ -10,7 +10,6 @@ import type { SiteContext } from '../http/visitor.ts';
 import { Article } from './article.tsx';
 import { drawText, OwnSections } from './own-text.tsx';
 
-/** GET a public page that is made of words: the operator's, or those that come with the product. */
 export function showWords(name: SitePageName, page: StaticPage, site: Site) {
   return (c: SiteContext) => showPage(c, site, (context) => drawWords(name, page, context, site), 'rest');
 }
@@ -28,7 +27,6 @@ export async function drawWords(
   return { face: 'site', shared: current, ...drawn };
 }
 
-/** Who sells in an open shop, for the pages that say it or that speak of orders. */
 export async function sellerFor(
   name: SitePageName,
   { services }: Pick<Site, 'services'>,

@@ -9,7 +9,6 @@ const thread = document.querySelector<HTMLElement>('[data-thread]');
 const [link] = /^\/conversation\/[^/]+/.exec(location.pathname) ?? [];
 if (thread && link && link !== location.pathname) history.replaceState(history.state, '', link);
 
-// The pages of the private link work without this script.
 offerPosition(document);
 offerPhoneNotifications(document);
 sendPictures(document);

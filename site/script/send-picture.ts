@@ -10,7 +10,6 @@ const longestSendingMs = 5 * 60_000;
 /** What the server asks for is heard up to here. */
 const longestRetryMs = 5 * 60_000;
 
-/** A data URL, and where it is sent to, with the key of the sending. */
 type Sending = { action: string; picture: string };
 
 /** Sends pictures in the background, shrunk, one after the other, and again until the server answers, also after the page was left (decision 026). */
@@ -152,7 +151,6 @@ const keyOf = ({ action }: Sending) => new URL(action).searchParams.get('key');
 
 type Answer = {
   isSent: boolean;
-  /** The page of the private link, with why it was refused. */
   isWithReason: boolean;
   /** Maintenance, or the database or the server is away. */
   isNotNow: boolean;

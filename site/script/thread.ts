@@ -25,7 +25,6 @@ export async function markRead(thread: HTMLElement): Promise<void> {
 let running = false;
 let again = false;
 
-/** Reads what came after the messages that no longer change. */
 export async function refreshThread(thread: HTMLElement): Promise<void> {
   again = true;
   if (running) return;

@@ -13,7 +13,6 @@ import { type Ordered, OrderedAlert } from './ordered.tsx';
 import { ClosedShop } from './product-page.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
-/** What was typed into a form that comes back, by product, and what is wrong with it. */
 export type RefusedQuantities = Record<string, { typed: string; error?: string }>;
 
 type Shown = { cart: CartView; open: boolean; ordered: Ordered | undefined; refused: RefusedQuantities | undefined };

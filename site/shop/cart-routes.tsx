@@ -16,7 +16,6 @@ import { cartPage, type RefusedQuantities } from './cart-page.tsx';
 import { readOrdered } from './ordered.tsx';
 import { productPage } from './product-page.tsx';
 
-/** Answers a form of the shop; one that could not be read leads back. */
 export function onForm(
   back: (t: Translations, c: SiteContext) => { label: string; href: string },
   answer: (c: SiteContext, site: Site, form: Record<string, string>) => Promise<Response>,
@@ -52,7 +51,6 @@ export const addToCart = onForm(backToCart, async (c, site, { id = '', quantity:
   return c.redirect(cartPath(), 303);
 });
 
-/** POST /cart: the quantities as they were typed, and what has changed as it was shown; then on to the checkout, if asked. */
 export const updateCart = onForm(backToCart, async (c, site, form) => {
   const { entries, wrong } = entriesTyped(form);
   if (wrong.length > 0) {

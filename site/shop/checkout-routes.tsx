@@ -72,7 +72,6 @@ async function goOnWithOrder(c: SiteContext, site: Site, key = '') {
   const ordered = await readOrdered(c, site, key);
   if (!ordered) return c.redirect(checkoutPath(), 303);
   const { order } = ordered;
-  // Pressed twice, it takes nothing out of a cart that was filled since.
   if (cartKey(c, site) === key) beginCart(c, site, withoutOrdered(cartEntries(c, site), order.lines));
   return c.redirect(orderPath(order.secret, order.state === 'placed' ? 'placed' : undefined), 303);
 }

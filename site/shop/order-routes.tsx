@@ -39,7 +39,6 @@ export async function payOrder(c: SiteContext, site: Site) {
   return c.redirect(await nextToPay(c.req.param('secret') ?? '', c, site), 303);
 }
 
-/** GET /order/{secret}/withdraw: what is about to be withdrawn from, and the button that does it. */
 export function askWithdrawal(c: SiteContext, site: Site, refusal?: Refusal) {
   const draw: Draw = ({ t }, secret, { order, seller }) => (
     <WithdrawalPage {...{ t, secret, order, seller }} error={refusal && refusalInWords(refusal, t).message} />
@@ -54,7 +53,6 @@ export async function confirmWithdrawal(c: SiteContext, site: Site) {
   return c.redirect(orderPath(secret, 'withdrawn'), 303);
 }
 
-/** A file of an order: for its buyer, or for administrators. */
 export function sendOrderFile(name: 'readInvoice' | 'readOrderFile' | 'readOrderInvoice' | 'readPackingList') {
   return (c: SiteContext, site: Site) => {
     const { file = '', ...named } = c.req.param();
@@ -82,7 +80,6 @@ function showOwnOrder(c: SiteContext, site: Site, draw: Draw, status = 200) {
   });
 }
 
-/** Why nothing of the order is shown. */
 export function refusedOrderPage({ t }: PageContext, refusal: Refusal): PageResult {
   const { message } = refusalInWords(refusal, t);
   return systemPage(t, { status: statusOf(refusal), title: t('orderPage.notShown'), text: message });

@@ -11,7 +11,6 @@ import { cartKey } from './cart.ts';
 
 export type Ordered = { order: PlacedOrder; orderKey: string };
 
-/** @param key of the cart, unless a form has another one */
 export async function readOrdered(c: SiteContext, site: Site, key = cartKey(c, site)): Promise<Ordered | undefined> {
   if (!key) return undefined;
   const read = await callFor(c, site, 'readPlacedOrder', { key });

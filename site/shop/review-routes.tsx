@@ -8,7 +8,6 @@ import { onForm } from './cart-routes.tsx';
 import { refusedOrderPage } from './order-routes.tsx';
 import { ReviewForm } from './review-form.tsx';
 
-/** POST /order/{secret}/reviews/{product}: what is refused comes back with all that was typed. */
 export const sendReview = onForm(
   (t, c) => ({ label: t('screen.backToForm'), href: c.req.path }),
   async (c, site, { stars = '', text = '', name = '' }) => {
@@ -30,7 +29,6 @@ export async function sendReviewDeletion(c: SiteContext, site: Site) {
 
 type Failure = { typed: Record<string, string>; refusal: Refusal };
 
-/** GET to the same: the form, with what the buyer wrote before. */
 export function showReviewForm(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
   const { secret = '', product: productId } = c.req.param();
   return showRestPage(c, site, async (context) => {

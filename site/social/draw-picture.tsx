@@ -13,7 +13,6 @@ const colors = { paper: '#FBF8F2', card: '#FFFFFF', ink: '#17202E', soft: '#5560
 const words = { x: 84, width: 560, middle: 325, lineHeight: 1.12 };
 const titleSizes = [76, 66, 58, 50, 44, 38];
 const mostLines = 5;
-/** As large as its width allows, at most. */
 const brandSize = 34;
 
 const { width, height } = pictureSize;
@@ -48,7 +47,6 @@ function written(text: string, { align = 'start', ...line }: Line): string {
   return canvas.elements();
 }
 
-/** A tag that hangs from above; its code leads to the sample on the home page. */
 function tagDrawn(publicUrl: string, language: string): string {
   return `<path d="M904 12v72M904 84c-12 24-12 52 0 78M904 84c12 24 12 52 0 78" fill="none" stroke="${colors.soft}" stroke-width="3"/>
 <path fill="${colors.card}" stroke="#E4DCCF" stroke-width="3" d="M787 123h234l52 52v395a17 17 0 0 1-17 17H752a17 17 0 0 1-17-17V175z"/>
@@ -74,7 +72,6 @@ function face(publicUrl: string, language: string): string {
 ${line(t('sitePage.pleaseScan'), 38.6, 3)}</g>`;
 }
 
-/** The size in which the text is no wider. */
 function fitting(text: string, room: number, size: number): number {
   return createTypesetter().wrap(text, size, room).length === 1 ? size : size * 0.75;
 }

@@ -15,7 +15,6 @@ export const foundItem = z.strictObject({
   name: z.string(),
   owner: z.strictObject({ uid: z.string(), email: z.string() }),
   state: z.enum(administeredStates),
-  /** The codes of its tags that are in use. */
   tags: z.array(z.string()),
   createdAt: z.string(),
   /** When its state changed last, or it was added. */
@@ -33,11 +32,9 @@ export const administeredItem = foundItem.omit({ tags: true }).extend({
       replaced: z.boolean(),
     }),
   ),
-  /** With how many people it is shared. */
   members: count,
   /** The states that it was in, the newest 50 first. */
   history: z.array(z.strictObject({ state: z.enum(itemStates), at: z.string() })),
-  /** How many conversations there are about it. */
   conversations: z.strictObject({ open: count, blocked: count, closed: count }),
   /** What can be a reason to read one of them, the newest 20 first. */
   told: z.array(

@@ -6,7 +6,6 @@ export const tagReportReasons = ['not-mine', 'planted', 'unsafe', 'fraud'] as co
 
 export type TagReportReason = (typeof tagReportReasons)[number];
 
-/** Why an administrator does something with a tag; in words in the catalogue, under `tagAdmin`. */
 export const tagActionReasons = ['asked', 'lost', 'damaged', 'misused', 'misprinted', 'other'] as const;
 
 export type TagActionReason = (typeof tagActionReasons)[number];
@@ -27,10 +26,8 @@ export const administeredTag = z.strictObject({
   createdAt: z.string(),
   activatedAt: z.string().nullable(),
   retiredAt: z.string().nullable(),
-  /** The code of the tag that took its place. */
   replacedBy: z.string().nullable(),
   replacedAt: z.string().nullable(),
-  /** The code of the tag whose place it took. */
   replaces: z.string().nullable(),
   batch: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
   item: z.strictObject({ id: z.string(), deleted: z.boolean(), hash: z.string() }).nullable(),
@@ -38,7 +35,6 @@ export const administeredTag = z.strictObject({
   /** How often people opened its page in the last 90 days. */
   openings: z.int(),
   reports: z.array(z.strictObject({ reason: z.enum(tagReportReasons), text: z.string(), at: z.string() })),
-  /** What administrators did with it, the newest first. */
   history: z.array(
     z.strictObject({
       act: z.enum(acts),

@@ -18,7 +18,6 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** Those of whose words in this language one begins with what is searched for. */
 export function categoriesWith(searched: string, t: Translations): Category[] {
   const beginning = folded(searched);
   return categories.filter((category) =>

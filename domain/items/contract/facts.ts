@@ -26,7 +26,6 @@ function readPhone(typed: unknown): unknown {
 
 const inWords = (maximum: number) =>
   z.preprocess(cleanText, z.string().max(maximum, 'refused.factTooLong' satisfies PlainKey));
-/** An empty text is no fact. */
 const orNothing = (text: z.ZodType<string, string>, problem: PlainKey) =>
   z.preprocess(cleanText, z.union([z.literal(''), text], problem));
 const hideable = <Text extends z.ZodType>(text: Text) => z.strictObject({ text, shown: z.boolean() });

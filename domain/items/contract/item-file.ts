@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { factNames } from './facts.ts';
 
-/** What is said of a loss. */
 export const lossColumns = ['message', 'place', 'position', 'lastSeen', 'reference'] as const;
 
 /** Of a CSV file of items; in words in the catalogue, under `itemFile`. `finderSees` names the facts that are shown. */
@@ -19,7 +18,6 @@ export const itemFileColumns = [
   ...lossColumns,
 ] as const;
 
-/** Those of which a preview shows what was typed. */
 export const furtherColumns = ['state', ...factNames, 'finderSees', ...lossColumns] as const;
 
 /** In which a file's characters can be read; names as `TextDecoder` knows them. */
@@ -58,14 +56,11 @@ export const checkedLine = z.strictObject({
 
 export const checkedFile = z.strictObject({
   lines: z.array(checkedLine),
-  /** Lines that are added without being chosen. */
   addable: z.int(),
-  /** Titles of columns that hold something and are left out, because they are none of ours. */
   unknownColumns: z.array(z.string()),
   /** The file does not say it where it `isGuessed`, or was chosen. */
   encoding: z.enum(fileEncodings),
   isGuessed: z.boolean(),
-  /** A line by which a reader can tell whether the encoding is right. */
   sample: z.string(),
 });
 export type CheckedLine = z.infer<typeof checkedLine>;

@@ -49,7 +49,6 @@ export function codeInAddress(typed: unknown): unknown {
   return page.toLowerCase() === 't' ? decoded(name) : fromItemHash(name);
 }
 
-/** As it is where it cannot be decoded. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

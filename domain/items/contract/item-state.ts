@@ -38,7 +38,6 @@ export function timesIn<Time>(state: ItemState, at: Time, { lostAt, stolenAt, re
   }
 }
 
-/** Of an item that is not missing. */
 export const nothingSaid: ToldLoss = { message: '', place: '', point: null, lastSeen: '', reference: '' };
 
 export const lossNames = Object.keys(nothingSaid) as (keyof ToldLoss)[];

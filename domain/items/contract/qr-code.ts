@@ -17,7 +17,6 @@ export const codeSizes = [20, 30, 45, 60, 100] as const;
 type CodeSize = (typeof codeSizes)[number];
 export const usualCodeSize: CodeSize = 45;
 
-/** A QR code as an SVG that prints in this size. */
 export function qrSvg(text: string, millimetres: number = usualCodeSize): string {
   const matrix = qrMatrix(text);
   const size = matrix.length;

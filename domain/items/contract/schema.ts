@@ -7,7 +7,6 @@ import { codeInAddress } from './item-hash.ts';
 import { maxItemNameLength, maxNoteLength, maxSearchLength, maxTypedCodeLength, maxUnassignedTags } from './limits.ts';
 import { readActivationCode, readTagCode } from './tag-code.ts';
 
-/** What My Items is searched for. */
 export const itemSearch = z
   .preprocess(cleanLine, z.string().max(maxSearchLength, 'refused.searchTooLong' satisfies PlainKey))
   .transform((text) => text || undefined);
@@ -25,11 +24,9 @@ const note = z.preprocess(cleanText, z.string().max(maxNoteLength, 'refused.note
 export const itemDetails = z.object({ name, category, note: note.default('') });
 export type ItemDetails = z.infer<typeof itemDetails>;
 
-/** What is said of an item when it is added. */
 export const newItem = itemDetails.extend({ facts: factChange.optional() });
 export type NewItem = z.infer<typeof newItem>;
 
-/** Omitted fields stay as they are. */
 export const itemChange = z.object({
   name: name.optional(),
   category: category.optional(),
@@ -70,7 +67,6 @@ export const tagCode = z.preprocess(
     .refine(Boolean, notATagCode),
 );
 
-/** As somebody types it. */
 export const activationCode = z
   .string(notAnActivationCode)
   .max(maxTypedCodeLength, notAnActivationCode)
@@ -93,14 +89,12 @@ export type WaitingTag = z.infer<typeof waitingTag>;
 
 /** What the operator did with tags of an item, the latest first; those that were retired or replaced long ago only when none works. */
 export const disabledTags = z.strictObject({
-  /** How many tags of the item lead finders to its owner. */
   working: z.int(),
   stopped: z.array(
     z.strictObject({
       code: z.string(),
       /** `replaced`: its page still shows the item. */
       state: z.enum(['frozen', 'retired', 'replaced']),
-      /** The code of the tag that took its place. */
       replacedBy: z.string().nullable(),
       /** ISO 8601. */
       at: z.string(),

@@ -11,7 +11,6 @@ export const tagsOfPart = 1_000;
 
 const wrongCount = 'tagAdmin.countWrong' satisfies PlainKey;
 
-/** What an administrator says of a tag batch that is to be made. */
 export const newTagBatch = z.object({
   count: z.int(wrongCount).min(1, wrongCount).max(maxTagsOfBatch, wrongCount),
   name: z.preprocess(cleanLine, z.string().max(maxTagBatchName, 'tagAdmin.nameTooLong' satisfies PlainKey)).default(''),
@@ -29,12 +28,10 @@ export const tagBatch = z.strictObject({
   made: z.int(),
   state: z.enum(['making', 'made', 'stopped']),
   createdAt: z.string(),
-  /** The order that it was packed for. */
   order: z.strictObject({ id: z.string(), number: z.int() }).nullable(),
 });
 export type TagBatch = z.infer<typeof tagBatch>;
 
-/** How many of its tags are in which state. */
 export const tagBatchDetails = tagBatch.extend({ blank: z.int(), active: z.int(), retired: z.int(), frozen: z.int() });
 
 export const tagBatchFiles = ['tags.pdf', 'tags.zip', 'tags.csv'] as const;

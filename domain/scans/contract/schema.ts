@@ -6,7 +6,6 @@ export const scanDays = 90;
 /** One opening of the page of an item's tag; `own` by whoever is signed in as its owner, `robot` by a program, such as a messenger's preview. */
 export const scan = z.strictObject({
   id: z.string(),
-  /** Of the tag. */
   code: z.string(),
   kind: z.enum(['opened', 'own', 'robot']),
   /** ISO 8601. */
