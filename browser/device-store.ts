@@ -40,7 +40,6 @@ export async function dropOfflineCache(): Promise<void> {
 export const outboxDatabase = 'handback-outbox';
 export const outboxStore = openDeviceStore(outboxDatabase, 'unsent');
 
-/** Whether the account has words on this device that were not sent. */
 export async function hasOutbox(uid: string): Promise<boolean> {
   if (createDrafts(storageOf('localStorage'), uid).some()) return true;
   const waiting = await values<{ uid: string }>(outboxStore).catch(() => []);

@@ -4,7 +4,6 @@ import type { BrowserStorage } from './storage.ts';
 /** The same words have the same key, and arrive once. */
 type Attempt = { key: string; text: string };
 
-/** `until`: after this time it is gone. */
 export type Draft = { text: string; attempt?: Attempt; until?: number };
 
 const prefix = 'draft ';
@@ -32,7 +31,6 @@ export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
     drop(conversationId: string) {
       storage?.removeItem(nameOf(conversationId));
     },
-    /** Shows what another tab does with the draft. @returns ends following */
     follow(conversationId: string, show: (draft: Draft) => void): () => void {
       const hear = ({ key }: StorageEvent) => {
         if (key === nameOf(conversationId)) show(this.read(conversationId));

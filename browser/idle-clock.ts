@@ -41,7 +41,6 @@ export function createIdleClock(storage: Pick<Storage, 'getItem' | 'setItem'> = 
       if (lastHere > Number(storage.getItem(name))) write(lastHere);
       return true;
     },
-    /** Somebody did something; false when that came too late. */
     recordActivity(): boolean {
       const now = Date.now();
       const justWritten = now >= written && now - written < writeEveryMs;

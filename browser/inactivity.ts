@@ -61,7 +61,6 @@ function report(): void {
   if (clock.takeReport()) fetch(authPath('activity'), { method: 'POST', keepalive: true }).catch(() => undefined);
 }
 
-/** The server has not heard of a sign-out yet. */
 export const isTimeoutUnfinished = () => clock.isUnfinished();
 
 /** Tells the server of a sign-out that it did not hear of yet. What fails is tried again by the next page. */

@@ -5,11 +5,8 @@ export type LiveEvent =
   | { type: 'conversation'; id: string }
   /** Something changed about an item that is shared; `ended`: it no longer is, with whoever hears this. */
   | { type: 'sharing'; item: string; ended: boolean }
-  /** An item became one's own; `ended`: somebody else's. */
   | { type: 'handover'; item: string; ended: boolean }
-  /** The page of a tag of this item was opened. */
   | { type: 'scan'; id: string }
-  /** Something may wait for administrators, or no longer. */
   | { type: 'needs' }
   | MaintenanceNews
   /** Who is signed in must be asked anew. */
@@ -28,11 +25,7 @@ export type MaintenanceNews = {
 const firstRetryMs = 5_000;
 const longestRetryMs = 60_000;
 
-/**
- * Listens to the stream at the path, with a stream of its own, while the page is looked at. A page that is looked at again begins anew and
- * says that events may have been missed: a phone stops hidden pages. So does one at its first opening, with `sinceDocument`: something may
- * have happened after its document was made.
- */
+/** Listens while the page is looked at. One that comes back may have missed events: a phone stops hidden pages. */
 export function openLiveEvents(
   path: string,
   onEvent: (event: LiveEvent) => void,

@@ -1,11 +1,9 @@
-/** Somebody signed in or out in a tab of this browser. */
 type Change = 'entered' | 'left';
 
 const name = 'handback-sign-in';
 
 export const tellOtherTabs = (change: Change) => tellChannel(name, change);
 
-/** @returns ends following */
 export const followOtherTabs = (onChange: (change: Change) => void) => followChannel(name, onChange);
 
 /** Between the tabs of this browser. Undefined where it has none or refuses: each tab then hears of the others when it asks the server. */
@@ -23,7 +21,6 @@ export function tellChannel(name: string, message: unknown): void {
   channel?.close();
 }
 
-/** @returns ends following */
 export function followChannel<Message>(name: string, onMessage: (message: Message) => void): () => void {
   const channel = openChannel(name);
   channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));

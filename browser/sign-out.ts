@@ -8,10 +8,7 @@ let leaving = false;
 /** This tab is on its way out: what follows the end of a session in other tabs would only be in the way. */
 export const isSigningOut = () => leaving;
 
-/**
- * The menu's button leaves nothing on this device. Where words would be lost, or the server is away, the profile asks.
- * @param hasOutbox whether an account has words on this device that were not sent; where it fails there may be some
- */
+/** Leaves nothing on this device. Where words may be lost, or the server is away, the profile asks. */
 export function signOutFromMenu(root: Document, hasOutbox: (uid: string) => Promise<boolean>): void {
   root.addEventListener('submit', async (event) => {
     const uid = event.target instanceof HTMLFormElement ? event.target.dataset.signOut : undefined;

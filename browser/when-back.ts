@@ -1,7 +1,6 @@
 /** A network that is back often carries nothing at first. */
 const onceMoreMs = [1_000, 3_000, 9_000];
 
-/** Acts when the network is back, and a few times more. @returns ends it */
 export function whenBack(action: () => void): () => void {
   let timers: ReturnType<typeof setTimeout>[] = [];
   const end = () => {

@@ -8,7 +8,6 @@ import type { CompiledTexts } from './create-translations.ts';
 const scopes = ['finder', 'rest'] as const;
 
 type Scope = (typeof scopes)[number];
-/** The keys are `{area}.{name}`. */
 type Catalogue = Partial<Record<Scope, Map<string, Message>>>;
 type Message = { text: string; parameters: Parameters };
 type Parameters = Map<string, 'string' | 'number' | 'Date' | 'tag'>;
@@ -51,7 +50,6 @@ export function keysOf(catalogues: Catalogues): string[] {
   return scopes.flatMap((scope) => [...(catalogues.get('en')?.[scope]?.keys() ?? [])]);
 }
 
-/** Writes language/keys.ts, which only tsc and editors read. */
 export function writeKeys(catalogues: Catalogues): void {
   const messages = scopes.flatMap((scope) => [...(catalogues.get('en')?.[scope] ?? [])]);
   const text = [

@@ -75,7 +75,6 @@ function translationsOfApp(keys: string[]): Record<'app-texts' | 'late-texts', S
   return { 'app-texts': first, 'late-texts': all.difference(first) };
 }
 
-/** @returns the code of each file */
 function filesFrom(begin: string[], withLate: boolean): Map<string, string> {
   const files = new Map<string, string>();
   const open = (file: string) => {

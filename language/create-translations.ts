@@ -3,7 +3,6 @@ import { createElement, Fragment, type ReactNode } from 'react';
 import type { Messages } from './keys.ts';
 
 type Key = keyof Messages;
-/** Of texts without tags. */
 export type PlainKey = { [K in Key]: Messages[K] extends { tags: string } ? never : K }[Key];
 
 export type CompiledTexts = Record<string, CompiledMessage>;
@@ -17,7 +16,6 @@ type Given<Values> = unknown extends Values ? [] : object extends Values ? [valu
 
 type KeyWithoutParams = { [K in PlainKey]: unknown extends Params<K> ? K : never }[PlainKey];
 
-/** A text that is translated where it is shown. */
 export type MessageDescriptor =
   | { key: KeyWithoutParams }
   | { [K in Exclude<PlainKey, KeyWithoutParams>]: { key: K; params: Params<K> } }[Exclude<PlainKey, KeyWithoutParams>];

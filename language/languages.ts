@@ -18,7 +18,6 @@ export const defaultLanguage = 'en';
 
 const english = files.get(defaultLanguage)?.texts;
 
-/** What a language does not have is in English. */
 const words = new Map(
   [...files].map(([language, { texts }]) => [
     language,
@@ -39,7 +38,6 @@ export function translationsIn(language: string | null | undefined): Translation
   return found;
 }
 
-/** The language of the pages that are not for finders. */
 export function restLanguage(language: string): string {
   return files.get(language)?.hasRest ? language : defaultLanguage;
 }

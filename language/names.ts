@@ -1,6 +1,5 @@
 const names = new Map<string, string>();
 
-/** In the language itself. */
 export function nameOfLanguage(language: string): string {
   const known = names.get(language) ?? readName(language);
   names.set(language, known);
@@ -17,7 +16,6 @@ export function sortLanguages(languages: readonly string[]): string[] {
   return languages.toSorted((one, other) => compare(nameOfLanguage(one), nameOfLanguage(other)));
 }
 
-/** @returns the query string of the same page in another language */
 export function languageSearch(search: string | URLSearchParams, language: string): string {
   const params = new URLSearchParams(search);
   params.set('lang', language);

@@ -40,7 +40,6 @@ import {
 } from './paths.ts';
 
 export type AppPage = {
-  /** `:name` stands for one segment. */
   path: string;
   /** Below app/features/; its first exported function is the page. */
   file: string;

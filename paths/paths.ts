@@ -26,7 +26,6 @@ export const addToCartPath = () => '/cart/add';
 export const removeFromCartPath = () => '/cart/remove';
 export const checkoutPath = () => '/checkout';
 
-/** @param to the page to come back to, with its query */
 export const languagePath = (to?: string) => withQuery('/language', { to });
 
 /** Browsers ask for the manifest without cookies: its address says the language. */
@@ -45,13 +44,11 @@ export const itemReportPath = (hash: string) => `${itemPath(hash)}/report`;
 export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number) =>
   withQuery(`${itemPath(hash)}/qr.${format}`, { mm: millimetres?.toString() });
 
-/** @param after where an earlier page of its messages begins */
 export const conversationPath = (secret: string, after?: string) =>
   withQuery(`/conversation/${segment(secret)}`, { after });
 export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
 export const conversationChallengePath = (secret: string) => `${conversationPath(secret)}/challenge`;
 export const conversationPlacePath = (secret: string) => `${conversationPath(secret)}/place`;
-/** @param key of the sending, when a picture is sent there */
 export const conversationPicturesPath = (secret: string, key?: string) =>
   withQuery(`${conversationPath(secret)}/pictures`, { key });
 export const conversationPicturePath = (secret: string, id: string, side: string) =>
@@ -81,7 +78,6 @@ export const activatePath = (code?: string) => (code ? `/activate#${code}` : '/a
 const finderPath = /^\/(item|conversation|t)\//i;
 export const isFinderPath = (path: string) => finderPath.test(path);
 
-/** @param to.reason why the session ended */
 export function signInPath({ next, reason }: { next?: string; reason?: string | undefined } = {}): string {
   return reason === 'timeout' ? timeoutPath() : withQuery('/signin', { reason, next });
 }
@@ -95,7 +91,6 @@ export const emailVerificationPath = (token?: string) => withQuery('/auth/emailv
 export const resetPath = (token?: string) => withQuery('/auth/reset', { token });
 export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account', { token });
 
-/** Turns mails off, without signing in. @param token of the link in a mail */
 export const unsubscribePath = (token?: string) => withQuery('/unsubscribe', { token });
 
 export const invitationPath = (token?: string) => withQuery('/invitation', { token });
@@ -127,7 +122,6 @@ export const inboxPath = () => '/inbox';
 export const threadPath = (conversationId: string) => `/inbox/${conversationId}`;
 export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');
 export const exportPath = () => '/profile/export';
-/** @param file the address of a file to send once the second factor is proved */
 export const adminPath = (file?: string) => withQuery('/admin', { file });
 export const adminBrandPath = () => '/admin/brand';
 export const brandPreviewPath = () => `${adminBrandPath()}/preview`;
@@ -156,7 +150,6 @@ export const adminProductsPath = (options: Record<string, string | undefined> = 
 export const ownOrdersPath = () => '/orders';
 
 export type DoneWithOrder = 'placed' | 'withdrawn' | 'returned' | 'unpaid' | 'no-card' | 'reviewed' | 'unreviewed';
-/** The private link of an order. @param done what was just done there */
 export const orderPath = (secret: string, done?: DoneWithOrder) => withQuery(`/order/${segment(secret)}`, { done });
 export const orderPaymentPath = (secret: string) => `/order/${secret}/pay`;
 export const stripeWebhookPath = () => '/webhooks/stripe';
@@ -164,18 +157,14 @@ export const orderWithdrawalPath = (secret: string) => `/order/${secret}/withdra
 export const reviewPath = (secret: string, productId: string) => `/order/${secret}/reviews/${productId}`;
 export const deleteReviewPath = (secret: string, productId: string) => `${reviewPath(secret, productId)}/delete`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
-/** For administrators, by the id of the order. */
 export const orderInvoicePath = (id: string, number: string) => `/admin/orders/${id}/invoices/${number}.pdf`;
 export const adminItemsPath = (shown: { item?: string; search?: string } = {}) => withQuery('/admin/items', shown);
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
 export const adminTagsPath = (shown: { batch?: string; tag?: string } = {}) => withQuery('/admin/tags', shown);
-/** @param format `csv`, `nginx` or `caddy` */
 export const tagMapPath = (format: string) => `/admin/tags/map/${format}`;
-/** What is printed of a batch: `tags.pdf`, `tags.zip`, `tags.csv`. */
 export const tagBatchFilePath = (id: string, file: string, print: { part?: string; sheet?: string } = {}) =>
   withQuery(`/admin/tags/batches/${id}/${file}`, print);
 export const adminAuditPath = () => '/admin/audit';
-/** What is searched for, and how it is sorted, as the table's function takes it. */
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>
   withQuery(`/admin/tables/${table}`, order);
 /** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`, `gift-cards.pdf`. */

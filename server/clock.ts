@@ -39,9 +39,7 @@ const isPlanned = /(due|ends|expires)_at$|next_ask_at$|_(after|until)$/;
 /** While rows may have times of a wrong clock, nothing is deleted or given up for its age. */
 export const timesAreRight = sql<boolean>`not exists (select from settings where key = ${key})`;
 
-/**
- * Remembers from when until when a clock was before this release. Once it is right, moves the times of then to now: they would count as old.
- */
+/** Remembers when a clock was before this release. Once it is right, moves the times of then to now: they would count as old. */
 export async function mendTimes(db: Database, log: Log): Promise<void> {
   const wrong = await findWrongClock(db);
   if (wrong) return remember(db, wrong.shows.getTime());
@@ -73,7 +71,6 @@ function remember(db: Database, now: number): Promise<void> {
   });
 }
 
-/** A clock that is set from one wrong time to another begins a new period. */
 function withReading(periods: Period[], now: number): Period[] {
   const near = periods.find(({ first, last }) => now > first - dayMs && now < last + dayMs);
   const others = periods.filter((period) => period !== near);

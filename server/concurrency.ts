@@ -119,7 +119,6 @@ export function inBatches<Key, Value>(most: number, ask: (keys: Key[]) => Promis
     });
 }
 
-/** The work's result, or `late` when it takes longer. The work goes on. */
 export function withTimeout<Result, Late>(ms: number, work: Promise<Result>, late: Late): Promise<Result | Late> {
   let timer: ReturnType<typeof setTimeout>;
   const timeUp = new Promise<Late>((resolve) => {

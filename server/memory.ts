@@ -4,7 +4,6 @@ import { withParents } from './files/folders.ts';
 import { OperatorError } from './operator-error.ts';
 
 const megabyte = 1 << 20;
-/** The files of a control group of version 2, and of version 1. */
 const kinds = [
   {
     controllers: '',
@@ -34,7 +33,6 @@ export function requireMemory(bytes: number, what: string): void {
   );
 }
 
-/** Bytes that this process could take: of the machine with its swap space, and of each group that limits it. */
 function memoryLeft(): number {
   const machine = valuesIn('/proc/meminfo');
   const free = machine.has('MemAvailable')
@@ -56,7 +54,6 @@ export function countOomKills(): Record<string, number> {
 
 type Group = (typeof kinds)[number] & { path: string };
 
-/** Those that this process is in, from its own up. In a container the own one may be mounted as the root. */
 function groups(): Group[] {
   const lines = readIfThere('/proc/self/cgroup').trim().split('\n');
   return kinds.flatMap((kind) => {
@@ -65,7 +62,6 @@ function groups(): Group[] {
   });
 }
 
-/** What the kernel has read from files and can drop counts as used there. */
 function leftIn({ path, limit, used, prefix }: Group): number {
   const most = Number.parseInt(readIfThere(join(path, limit)), 10);
   const taken = Number.parseInt(readIfThere(join(path, used)), 10);
@@ -75,7 +71,6 @@ function leftIn({ path, limit, used, prefix }: Group): number {
   return Math.max(0, most - taken + cached.reduce((sum, bytes) => sum + bytes));
 }
 
-/** Of a file with a name and a number in each line. */
 function valuesIn(path: string): Map<string, number> {
   return new Map(
     Array.from(readIfThere(path).matchAll(/^(\w+):?\s+(\d+)/gm), ([, name = '', value]) => [name, Number(value)]),

@@ -27,9 +27,7 @@ import { deriveKeys, fingerprintOf, loadSecret, readOwnFingerprint } from './sec
 import type { Services } from './services.ts';
 
 type Options = {
-  /** For commands: share the data folder with a running app. */
   beside?: boolean;
-  /** For the command that ends a restore. */
   restoring?: boolean;
 };
 
@@ -38,7 +36,6 @@ export type OpenServices = {
   /** The same with connections for jobs and mails, where a statement may take a minute. */
   background: Services;
   transport: MailTransport;
-  /** What a backup holds. */
   source: BackupSource;
   readiness(): Promise<Readiness>;
   servesPages(): Promise<PagesState>;

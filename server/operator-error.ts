@@ -8,7 +8,6 @@ export function explain(error: unknown): string {
   return String(error instanceof Error ? (error.stack ?? error) : error);
 }
 
-/** Of a process, in words for the operator. */
 export function howItEnded(code: number | null, signal: NodeJS.Signals | null): string {
   return signal ? `signal ${signal}` : `code ${code}`;
 }

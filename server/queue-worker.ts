@@ -3,7 +3,6 @@ import type { Log } from './log.ts';
 
 const graceMs = 1_000;
 const pollMs = 5_000;
-/** A task in progress for longer is slow. */
 const slowMs = 10_000;
 
 export type QueueWorker = {
@@ -13,9 +12,7 @@ export type QueueWorker = {
 type Options<Task> = {
   events: Events;
   log: Log;
-  /** In words, for the log. */
   of: string;
-  /** The event that says that there is more. */
   wakes?: 'mail' | 'tag-batch';
   most: number;
   /** So many more at most, in place of those that are slow. Then a group has one while half of the places are taken, or while one of it is slow. */
@@ -25,7 +22,6 @@ type Options<Task> = {
   /** The task that is due longest, of no busy group. @param inHand the ids of those that this process has: a lease may be over meanwhile */
   lease(busyGroups: string[], inHand: string[]): Promise<Task | undefined>;
   send(task: Task, shutdown: AbortSignal): Promise<void>;
-  /** Whenever there is nothing more to begin. */
   idle?(): Promise<void>;
 };
 

@@ -137,7 +137,6 @@ export async function readOwnFingerprint(db: Database, keys: Keys): Promise<stri
   return String(stored.value);
 }
 
-/** From now on the secret counts as the right one. */
 export async function acceptSecret(db: Executor, keys: Keys): Promise<void> {
   await db
     .updateTable('settings')

@@ -42,14 +42,11 @@ export type Services = Pick<Env, OfEnv> & {
 };
 
 type Machine = {
-  /** The folder whose disk must have room. */
   dataDir: string;
-  /** Those that may lie on other disks. */
   otherFolders: { files?: string; temporary?: string };
   database: 'embedded' | 'external';
   /** Whether what was signed before is void: the secret is another than the database was used with. */
   secretReplaced: boolean;
   mailServer: boolean;
-  /** The last run that was not stopped. */
   lastDeath?: Death | undefined;
 };

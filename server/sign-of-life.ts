@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { Log } from './log.ts';
 import { countOomKills, readIfThere } from './memory.ts';
 
-/** How a run ended that was not stopped. */
 export type Death = {
   lastSignAt: string;
   reason: string | null;

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 type AlertProps = {
   tone?: 'info' | 'success' | 'error';
   title?: string | undefined;
-  /** One paragraph. */
   text?: ReactNode;
   children?: ReactNode;
 };

@@ -1,6 +1,5 @@
 import type { Translations } from '../language/create-translations.ts';
 
-/** “May 3”, with the year when it is another one. */
 export function dayInWords(iso: string, t: Translations, month: 'long' | 'short' = 'long'): string {
   const date = new Date(iso);
   const year = date.getFullYear() === new Date().getFullYear() ? undefined : 'numeric';

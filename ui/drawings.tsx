@@ -2,7 +2,6 @@ import type { Category } from '../domain/items/contract/categories.ts';
 
 type DrawingProps = { category: Category; className?: string };
 
-/** The line drawing of a kind of thing; decoration, because the name stands beside it. */
 export function Drawing({ category, className }: DrawingProps) {
   return (
     <svg

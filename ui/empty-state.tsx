@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type EmptyStateProps = { title: string; children: ReactNode; heading?: 'h2' | 'h3' };
 
-/** A blank tag: says what would be here and how to get it. */
 export function EmptyState({ title, children, heading: Heading = 'h2' }: EmptyStateProps) {
   return (
     <div className="tag-shape tag-blank mx-auto grid w-full max-w-lg justify-items-center gap-3 px-6 pb-8 text-center">

@@ -46,7 +46,6 @@ export function Select({ label, hint, error, options, ...select }: SelectProps) 
   );
 }
 
-/** Its label is its content. */
 export function Checkbox({ children, ...input }: ComponentProps<'input'>) {
   return (
     <label className="flex min-h-12 items-center gap-3">

@@ -7,7 +7,6 @@ export type FirstData = {
   user: CurrentUser;
   unread: number;
   maintenance?: Maintenance;
-  /** The first page of My Items. */
   items?: { rows: ItemSummary[]; next?: string | undefined };
   hasUnassignedTags?: boolean;
 };

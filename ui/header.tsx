@@ -120,7 +120,6 @@ function Logo({ brand: { productName, logo } }: { brand: Brand }) {
 
 const longestInFullSize = 10;
 
-/** The motif alone, a tag that comes back; the favicon is the same drawing. */
 function TagMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
@@ -140,7 +139,6 @@ function TagMark({ className }: { className?: string }) {
   );
 }
 
-/** The signed-in person a page is drawn for; null for everybody else. */
 export type Viewer = {
   uid: string;
   displayName: string;

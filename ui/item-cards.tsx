@@ -27,9 +27,7 @@ export type ItemListFilter = { search?: string; category?: Category };
 
 type ItemsHeadProps = {
   children: ReactNode;
-  /** What to print is what was found. */
   search?: string | null;
-  /** The table has these items. */
   filter?: ItemListFilter;
 };
 
@@ -106,7 +104,6 @@ type ItemFilterProps = {
   onChoose?: (category: Category | undefined) => void;
 };
 
-/** Without handlers it only keeps the place. */
 export function ItemFilterForm({ value = '', onType, category, onChoose }: ItemFilterProps) {
   const t = useTranslations();
   const kinds = categories.map((each) => ({ value: each as string, label: t(`category.${each}`) }));

@@ -14,7 +14,6 @@ export type PageMetadata = {
   product?: ProductKind;
   /** schema.org, printed as JSON-LD. */
   structuredData?: Record<string, unknown>;
-  /** The way to the page beside that. */
   breadcrumbs?: Record<string, unknown>;
 };
 

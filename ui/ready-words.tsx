@@ -17,7 +17,6 @@ export function ReadyWords({ message: { reply, meeting }, className }: ReadyWord
   );
 }
 
-/** Why something is asked, and what makes a meeting safe. */
 export function ReadyHint({ message: { reply, meeting }, className }: ReadyWordsProps) {
   const t = useTranslations();
   if (meeting) return <p className={className}>{t('meeting.safety')}</p>;

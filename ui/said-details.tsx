@@ -5,7 +5,6 @@ import { useTranslations } from './translations-context.ts';
 type SaidDetailsProps = {
   details: Details;
   className: string;
-  /** How a position is shown, such as “52.52, 13.41”. */
   position?: (text: ReactNode) => ReactNode;
 };
 

@@ -11,7 +11,6 @@ type SystemScreenProps = {
   children?: ReactNode;
 };
 
-/** Error, maintenance, offline, not found: a tag with a torn corner, one sentence, one button. */
 export function SystemScreen({ title, text, action, children }: SystemScreenProps) {
   return (
     <Centered>

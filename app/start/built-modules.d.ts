@@ -4,7 +4,6 @@ declare module 'virtual:app-texts' {
 
   /** All, also those in which only finders' pages can be read. */
   export const languages: readonly string[];
-  /** By language, for those that the app speaks. */
   export const appTexts: Record<string, Load>;
   export const lateTexts: Record<string, Load>;
 }
@@ -12,7 +11,6 @@ declare module 'virtual:app-texts' {
 declare module 'virtual:app-pages' {
   type Name = import('../../paths/app-pages.ts').AppPageName;
 
-  /** Load the pages of paths/app-pages.ts. */
   export const pages: Record<Name, () => Promise<import('react').ComponentType>>;
 }
 

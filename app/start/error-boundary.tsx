@@ -4,7 +4,6 @@ import { logOnly } from '../../browser/log-only.ts';
 type Props = { resetOn: unknown; fallback: ReactNode; children: ReactNode };
 type State = { resetOn: unknown; isBroken: boolean };
 
-/** Shows `fallback` when its children break, until `resetOn` is another. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { resetOn: this.props.resetOn, isBroken: false };
 

@@ -53,7 +53,6 @@ function routesOf(areOf: (page: AppPage) => boolean): RouteObject[] {
   }));
 }
 
-/** A route whose script `handle` loads; its element is drawn from then on. */
 function loaded(load: () => Promise<ComponentType>): Pick<RouteObject, 'handle' | 'element'> {
   let Page: ComponentType | undefined;
   const fetchPage = loadPage(load);

@@ -10,10 +10,8 @@ type ConfirmButtonProps = Changes & {
   question: string;
   text?: string;
   children?: ReactNode;
-  /** What has to be typed for it; told what the server says about each field. */
   fields?(wrong: FormErrors): ReactNode;
   onOpen?(): void;
-  /** The label, unless given. */
   verb?: string;
   verbVariant?: 'danger' | 'primary';
   action(typed: FieldValues): Promise<unknown>;

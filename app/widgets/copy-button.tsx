@@ -3,7 +3,6 @@ import { logOnly } from '../../browser/log-only.ts';
 import { Button } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 
-/** Only where the browser lets pages write to the clipboard. */
 export function CopyButton({ text }: { text: string }) {
   const t = useTranslations();
   const [isCopied, setCopied] = useState(false);

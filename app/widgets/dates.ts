@@ -5,7 +5,6 @@ export function dayOf(iso: string, month: 'long' | 'short' = 'long'): string {
   return dayInWords(iso, translations(), month);
 }
 
-/** “2:05 PM”. */
 export function timeOf(iso: string): string {
   return translations().date(new Date(iso), { timeStyle: 'short' });
 }

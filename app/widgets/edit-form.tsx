@@ -13,16 +13,12 @@ type Changes<Loaded, Wanted> = Partial<Wanted> & { from: ReturnType<typeof chang
 
 type Options<Loaded, Typed, Wanted, Saved> = {
   loaded: Loaded;
-  /** Fields that make one thing. */
   together?: (keyof Loaded & string)[];
   typedFrom(loaded: Loaded): Typed;
-  /** What is typed at first, where that is not what was loaded. */
   first?: Typed;
-  /** What is typed, by the names and in the form that the server knows. */
   read(typed: Typed): Wanted;
   send(changes: Changes<Loaded, Wanted>, typed: Typed): Promise<Saved>;
   changes?: readonly QueryKey[];
-  /** @returns what the form goes on with */
   onSaved(saved: Saved, client: QueryClient): Loaded | undefined;
 };
 
@@ -54,7 +50,6 @@ export function useEditForm<Loaded extends object, Typed extends object, Wanted 
   return {
     ...{ ref, onSubmit, save, typed, type, errors },
     loaded: fields.loaded,
-    /** What a text field of this name shows and takes. */
     field: <Name extends keyof Typed & string>(name: Name, label: string) => ({
       ...{ label, name, value: typed[name] as string, error: errors[name] },
       onChange: ({ target }: { target: { value: string } }) => type({ [name]: target.value } as Partial<Typed>),

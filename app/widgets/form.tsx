@@ -11,13 +11,11 @@ import { useFormDraft } from './form-draft.ts';
 
 export type FieldValues = Record<string, string>;
 
-/** A change of data, as `useChange` makes it. */
 type Sending<Input> = { mutate: (input: Input) => void; error: Error | null };
 
 type Options = {
   /** Keeps what is typed through a sign-out that nobody asked for (C-4.10). */
   draft?: boolean;
-  /** Why it was not sent, in place of the change's error. */
   error?: Error | null;
 };
 
@@ -28,9 +26,7 @@ type Reads<Input> =
 type FormState = {
   ref: RefObject<HTMLFormElement | null>;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
-  /** What is wrong with each field; the first wrong one gets the focus. */
   errors: FormErrors;
-  /** What is wrong with none of them. */
   failure: Error | null;
 };
 
@@ -86,7 +82,6 @@ export function Failure({ error, title }: { error: Error | null; title?: string 
 
 type SubmitProps = ComponentProps<typeof Button> & { of: { isPending: boolean }; busy?: string };
 
-/** @param props.busy its text while the form is being sent */
 export function Submit({ of: { isPending }, busy, children, ...props }: SubmitProps) {
   return (
     <Button disabled={isPending} {...props}>

@@ -3,7 +3,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { dayOf, isToday, timeOf } from './dates.ts';
 
-/** The parts of a page that show an offline copy, with the time of each. */
 const parts = new Map<string, number>();
 const listeners = new Set<() => void>();
 

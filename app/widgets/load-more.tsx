@@ -15,7 +15,6 @@ type LoadMoreProps = {
 const aheadPx = 600;
 const rowOf = 'li, tr';
 
-/** Reads the next page of a list as somebody scrolls near its end, or by a button. */
 export function LoadMore({ label, list: { next, cut }, reading, rows }: LoadMoreProps) {
   const t = useTranslations();
   const noNetwork = useNoNetwork();

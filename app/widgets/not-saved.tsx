@@ -5,12 +5,10 @@ import { useTranslations } from '../../ui/translations-context.ts';
 type NotSavedProps<Typed extends object, Name extends keyof Typed & string> = {
   title?: string;
   error: Error | null;
-  /** The names of the fields that somebody else saved otherwise. */
   apart: Name[];
   mine: Typed;
   theirs: Typed;
   labelOf(name: Name): string;
-  /** The fields as people read them, where they are not so already. */
   inWords?(typed: Typed): Record<Name, unknown>;
   onTake(theirs: Pick<Typed, Name>): void;
 };

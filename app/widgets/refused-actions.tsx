@@ -8,7 +8,6 @@ import { ConfirmButton } from './confirm-button.tsx';
 
 type RefusedProps = {
   entry: Entry;
-  /** The words of the buttons, where they are not those for a change of an item. */
   again?: string | undefined;
   question?: string;
   explanation?: string;

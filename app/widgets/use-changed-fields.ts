@@ -5,7 +5,6 @@ import { presentValues } from '../core/data/function-error.ts';
 type Options<Name> = {
   /** Fields that make one thing: all of them are sent and compared when one is. */
   together?: Name[];
-  /** Present values of fields of which a change that waited was refused. */
   refused?: Fields;
 };
 
@@ -29,15 +28,12 @@ export function useChangedFields<Loaded extends object>(
   };
   return {
     loaded,
-    /** The input of a save: only what is wanted otherwise. */
     changesTo: <Wanted extends object>(wanted: Wanted) => {
       const { to, from } = changedFields(wanted, loaded);
       const others = Object.keys(from).some(isTogether) ? isTogether : () => false;
       return { ...to, ...onlyOf(wanted, others), from: { ...from, ...onlyOf(loaded, others) } };
     },
-    /** The names of those that somebody else saved otherwise than they are wanted here. */
     apartFrom,
-    /** What is wanted here beside what somebody else saved, of these. */
     compared: (wanted: object = {}) => {
       const apart: string[] = apartFrom(wanted);
       const isApart = (name: string) => apart.includes(name);

@@ -15,12 +15,10 @@ export type Account = { uid: string; email: string; name: string; emailVerified:
 export type Session = { id: string; account: Account };
 
 export type SessionCallbacks = {
-  /** Why the account may not sign in with the right password, as a code; null when it may. */
   sessionRefusal(uid: string): Promise<string | null>;
   /** Replaces the user agent, which is not stored. */
   describeDevice(userAgent: string | null): string;
   sessionStarted(uid: string): Promise<void>;
-  /** One of Firebase's hashes, while there are any. */
   firebaseHash(): Promise<string | undefined>;
   endSession(which: { id: string } | { tokenHash: string }): Promise<void>;
 };
@@ -177,7 +175,6 @@ function readSignedToken(cookie: string, secret: string): string | undefined {
   return timingSafeEqual(expected, Buffer.from(signature, 'base64')) ? token : undefined;
 }
 
-/** What `readSignedToken` reads. */
 function signToken(token: string, secret: string): string {
   return encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`);
 }

@@ -34,7 +34,6 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** @param hash of argon2id, or of an account that was imported from Firebase */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   if (isFirebaseHash(hash)) return hashing.run(() => verifyFirebaseHash(password, hash));
   const [, memory, passes, parallelism, nonce = '', tag = ''] = phc.exec(hash) ?? [];
@@ -62,7 +61,6 @@ const scryptKey = promisify(scrypt) as (
 export type FirebaseScrypt = { signerKey: string; saltSeparator: string; rounds: number; memCost: number };
 
 const stored = /^\$firebase-scrypt\$ln=(\d+),r=(\d+)\$([^$]*)\$([^$]+)$/;
-/** As a pattern of SQL. */
 export const storedFirebaseHashes = '$firebase-scrypt$%';
 /** Of a signer key, in bytes; Firebase makes 64. */
 const keyLength = { min: 32, max: 128 };
@@ -90,7 +88,6 @@ export function isFirebaseHash(hash: string): boolean {
   return stored.test(hash);
 }
 
-/** @param hash made by `storeFirebaseHash` */
 async function verifyFirebaseHash(password: string, hash: string): Promise<boolean> {
   const [, memCost, rounds, salts = '', keyStream = ''] = stored.exec(hash) ?? [];
   const expected = Buffer.from(keyStream, 'base64');

@@ -14,7 +14,6 @@ export type BackupWork = {
   publicUrl: string;
   dataDir: string;
   filesUrl: string | undefined;
-  /** Of a try of the passphrase, as `writeArchive` has it. */
   cost?: number;
 };
 

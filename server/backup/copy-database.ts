@@ -17,7 +17,6 @@ export type DatabaseSnapshot = {
   sequences(): Promise<Sequence[]>;
   /** The rows of a table in COPY's text format, in parts of about a megabyte that end with a row. */
   rows(table: TableCopy): AsyncGenerator<Buffer>;
-  /** Lets the database clean up behind it. */
   end(): Promise<void>;
 };
 
@@ -44,7 +43,6 @@ export async function withSnapshot<Result>(
   }
 }
 
-/** Whether some process reads the database for a backup. One that was killed does not. */
 export const isBackedUpNow = sql<boolean>`exists (
   select from pg_locks
   where locktype = 'advisory' and classid = 0 and objid = ${backupLock}::oid and objsubid = 1 and granted
@@ -114,7 +112,6 @@ async function* copyRows(client: Client, { name, columns }: TableCopy): AsyncGen
   if (bytes > 0) yield Buffer.concat(part);
 }
 
-/** The first entry of an archive: what the others are. */
 export const contentsName = 'contents.json';
 /** The last one: an archive without it was never finished. */
 export const endName = 'complete';
@@ -127,7 +124,6 @@ export const contents = z.object({
   format: z.number().int(),
   madeAt: z.iso.datetime(),
   publicUrl: z.string(),
-  /** Names of the migrations that made the tables, in order. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()).min(1) })),
 });

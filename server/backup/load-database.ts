@@ -12,7 +12,6 @@ import { openPatientClient, readTables, type Sequence, type TableCopy, withSnaps
 
 export type DatabaseLoad = {
   db: Database;
-  /** Adds rows in COPY's text format. */
   add(table: TableCopy, rows: AsyncIterable<Uint8Array>): Promise<void>;
   setSequences(sequences: Sequence[]): Promise<void>;
 };
@@ -60,7 +59,6 @@ export async function loadDatabase<Result>(
   }
 }
 
-/** Kysely inside the transaction of a connection. */
 function openOnOneConnection(client: Client): Database {
   const connection = { query: client.query.bind(client), release: () => {} } as unknown as PostgresPoolClient;
   const pool = { connect: async () => connection, end: async () => {}, options: {} };
@@ -81,7 +79,6 @@ async function migrateTo(made: string[], db: Database): Promise<void> {
   if (error) throw error;
 }
 
-/** @returns the statements that make them again */
 async function dropForeignKeys(client: Client): Promise<string> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

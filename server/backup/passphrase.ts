@@ -42,7 +42,6 @@ function keyOf(passphrase: string, salt: Buffer, cost: number) {
       const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes });
       return Buffer.concat([sealing.update(fileKey), sealing.final(), sealing.getAuthTag()]);
     },
-    /** @returns null for another passphrase */
     decrypt(body: Uint8Array) {
       const opening = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes });
       opening.setAuthTag(body.subarray(-tagBytes));
@@ -99,7 +98,6 @@ function mix(start: Int32Array<ArrayBuffer>, blocks: number): Int32Array {
 const chunk = new Int32Array(chunkWords);
 const rounds = new Int32Array(chunkWords);
 
-/** BlockMix: even chunks of the answer come first. */
 function mixBlock(from: Int32Array, to: Int32Array): void {
   chunk.set(from.subarray(blockWords - chunkWords));
   for (let at = 0; at < blockWords; at += chunkWords) {
@@ -110,7 +108,6 @@ function mixBlock(from: Int32Array, to: Int32Array): void {
   }
 }
 
-/** Salsa20/8, of the chunk in place. */
 function salsa(): void {
   rounds.set(chunk);
   for (let round = 0; round < 8; round += 2) {

@@ -11,12 +11,7 @@ import type { BackupEnd } from './write-backup.ts';
 export type ScheduledBackups = {
   /** Of the day, in UTC. */
   hour: number;
-  /**
-   * Writes a backup of now and deletes the oldest, and before what killed ones left an hour ago. One that holds another secret than the
-   * database's own deletes none that holds it.
-   * @param ended as `writeBackup` has it
-   * @returns its bytes
-   */
+  /** Writes a backup of now and deletes the oldest. One with a foreign secret deletes none with the database's own. @returns bytes */
   make(ended: (end: BackupEnd) => Promise<void>): Promise<number>;
   deleteAbandoned(): Promise<void>;
 };

@@ -26,7 +26,6 @@ export type BackupEnd = { bytes: number } | { error: unknown };
  * Backs everything up into one encrypted file while others write: first the database as it is at one moment, then the files, so that only
  * files that were deleted meanwhile are missing.
  * @param ended writes down how it ended while the database still shows that a backup runs: else it would look killed for a moment
- * @param cost of a try of the passphrase, as `writeArchive` has it
  * @returns the bytes of the file
  */
 export function writeBackup(

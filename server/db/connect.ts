@@ -15,7 +15,6 @@ export type Connection = {
   disk: DiskSpace;
   /** Why nothing can be stored; remembered for two seconds. */
   problem: () => ReturnType<DiskSpace['test']>;
-  /** Whether it answers what is read; remembered for two seconds. */
   canRead: () => Promise<boolean>;
   heardAt(): number;
   close(): Promise<void>;
@@ -122,7 +121,6 @@ function destroyWhenSilent(client: ClientBase, ms: number): void {
   });
 }
 
-/** Asks once at a time, whoever asks, and answers from memory for a while. */
 function rememberFor<Value>(ms: number, ask: () => Promise<Value>): () => Promise<Value> {
   let asked: Promise<Value> | undefined;
   let until = 0;
@@ -157,7 +155,6 @@ export function createDiskSpace() {
         if (code === diskFull) refusals++;
       });
     },
-    /** Whether the database takes a change: by one that is committed. */
     async test(query: (text: string) => Promise<QueryResult>): Promise<DatabaseProblem | undefined> {
       // What is refused while the query runs counts for the next test.
       const refusalsBefore = refusals;
@@ -172,7 +169,6 @@ export function createDiskSpace() {
   };
 }
 
-/** What pg does not declare of its clients. */
 type Wire = { connection: EventEmitter & { stream: Socket }; readyForQuery: boolean };
 
 function wireOf(client: ClientBase): Wire {

@@ -4,7 +4,6 @@ import type { Keys } from '../secret.ts';
 
 export type PageRequest = { after?: string | undefined; limit: number };
 
-/** What sorts a row in its list, as the database wrote it; the last value is unique. */
 export type CursorPosition = string[];
 
 export type Page<Row> = { rows: Row[]; next?: string };
@@ -39,7 +38,6 @@ export async function readFoundPage<Row>(
 }
 
 type Newest<DB, TB extends keyof DB, Row, Name, Shown> = PageRequest & {
-  /** As for `readPage`. */
   list: string;
   keys: Keys;
   /** In no order. */
@@ -72,7 +70,6 @@ export async function readNewest<DB, TB extends keyof DB, Row, const Name extend
   return { ...({ [as]: shown } as Record<Name, Shown[]>), ...(page.next && { next: page.next }) };
 }
 
-/** @param column its name, or an expression */
 export function columnRef(column: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return typeof column === 'string' ? sql.ref(column) : column;
 }
@@ -91,7 +88,6 @@ export type SortColumn = {
 
 type Sorted = SortColumn & { ascending: boolean; id?: string };
 
-/** Whether a row comes after `position` in a list by any column and then by `id`. */
 export function comesAfterIn(position: CursorPosition | undefined, { column, type, ascending, id = 'id' }: Sorted) {
   if (!position) return sql<boolean>`true`;
   return sql<boolean>`(${columnRef(column)}, ${sql.ref(id)}) ${sql.raw(ascending ? '>' : '<')} (${position[0]}::${sql.raw(type)}, ${position[1]})`;

@@ -48,12 +48,8 @@ export function createSettings({ db, events }: { db: Database; events: Events })
     async read(key: string): Promise<unknown> {
       return (await current()).get(key);
     },
-    /** Whether `lastRead` gives what `read` would, without waiting. */
     isRead,
-    /**
-     * Waits until then, for a moment, and not again for the same reading; not while the database is away. Whoever reads a setting that a
-     * request cannot do without says that it failed.
-     */
+    /** Waits until then, for a moment, and not again for the same reading; not while the database is away. */
     async waitForLastRead(): Promise<void> {
       if (isRead() || events.freshness() !== 'current') return;
       const awaited = current();

@@ -52,7 +52,6 @@ export async function deleteInChunks(db: Executor, { table, only = sql`true`, ti
 
 const uniqueViolation = '23505';
 
-/** Whether something else was made with the idempotency key before. */
 export function isKeyTaken(error: unknown): boolean {
   return (
     error instanceof DatabaseError &&

@@ -8,7 +8,6 @@ import { makeFolder } from './folders.ts';
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Below the data folder, when there is no bucket. */
 export const filesFolder = 'files';
 
 /** The file store does not answer, refuses, or has no room. */
@@ -18,7 +17,6 @@ type Options = {
   /** Of the bucket, with its key and secret; undefined for the data folder. */
   url?: string | undefined;
   dataDir: string;
-  /** A bucket that is silent for so long is away. */
   silenceMs?: number;
 };
 
@@ -34,11 +32,9 @@ export function createFileStore({ url, dataDir, silenceMs = 8_000 }: Options) {
     async put(key: string, bytes: Uint8Array): Promise<void> {
       await (await open()).put(key, bytes).catch(away);
     },
-    /** Takes a file of this machine. */
     async putFile(key: string, path: string): Promise<void> {
       await (await open()).copyFromFs(path, key).catch(away);
     },
-    /** A whole file; undefined when it is not there. */
     async read(key: string): Promise<Uint8Array | undefined> {
       return (await open()).getBytes(key).catch((error) => (isMissing(error) ? undefined : away(error)));
     },
@@ -55,14 +51,12 @@ export function createFileStore({ url, dataDir, silenceMs = 8_000 }: Options) {
     async *folders(): AsyncGenerator<string> {
       for await (const entry of entriesOf(await open(), '')) if (entry.isDirectory) yield entry.name;
     },
-    /** What lies in a folder, with its bytes. */
     async *list(folder: string): AsyncGenerator<{ key: string; size: number }> {
       const disk = await open();
       for await (const entry of entriesOf(disk, folder)) {
         if (entry.isFile) yield { key: entry.key, size: (await disk.getMetaData(entry.key)).contentLength };
       }
     },
-    /** When something was last written to the folder; undefined when there is nothing. */
     async changedAt(folder: string): Promise<Date | undefined> {
       const disk = await open();
       const times: number[] = [];
@@ -83,7 +77,6 @@ function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound';
 }
 
-/** What flydrive wraps. */
 function causeOf(error: unknown): Error {
   const { cause } = error as Error;
   return cause instanceof Error ? cause : (error as Error);

@@ -71,7 +71,6 @@ export async function syncFolder(path: string): Promise<void> {
   await folder.close();
 }
 
-/** The path and those above it, from the bottom up. */
 export function withParents(path: string): string[] {
   return path === dirname(path) ? [path] : [path, ...withParents(dirname(path))];
 }
@@ -84,7 +83,6 @@ export function isDiskFull(error: unknown): boolean {
 export type FilesProblem = `${(typeof names)[keyof typeof names]} files ${'have no room' | 'cannot be written'}`;
 
 const names = { files: 'stored', temporary: 'received' } as const;
-/** For two of the largest files. */
 const leastBytes = 20_000_000;
 
 /** Whether files can be received, and stored unless they go into a bucket. A disk that does not answer is asked once at a time: who waits for it holds one of a few threads. */

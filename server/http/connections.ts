@@ -11,7 +11,6 @@ export const serverOptions = {
   keepAliveTimeout: 65_000,
   /** A request that says nothing of a body has none, and is no stream that waits to be read: a thirtieth less work for a cached page. */
   optimizeEmptyRequests: true,
-  /** A request without a Host is refused in words. */
   requireHostHeader: false,
 } satisfies ServerOptions;
 
@@ -37,7 +36,6 @@ export function limitConnections(server: Server, most: number, log: Log): void {
 const least = 128;
 /** What the server holds beside visitors' connections: those to the database and to mail servers, files, live events. */
 const own = 96;
-/** Below it, the start says how many connections fit. */
 const comfortable = 1_024;
 
 /** @returns how many connections of visitors fit @throws OperatorError when this process may open too few files to work at all */

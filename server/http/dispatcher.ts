@@ -15,7 +15,6 @@ export type DispatcherOptions = {
   /** Everything else. Rejects with RequestError for an invalid Host header. */
   rest: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   malformed: (request: IncomingMessage, status: 400 | 414) => Promise<Malformed>;
-  /** What is said when all else failed. */
   failureText: (request: IncomingMessage) => string;
 };
 

@@ -28,7 +28,6 @@ export function encodeCheaply(plain: Buffer, encoding: Encoding): Buffer {
   return encode(plain, encoding, 5);
 }
 
-/** The compressed beginning that many documents share. */
 export type GzipStart = { text: string; deflated: Buffer; crc: number; bytes: number };
 
 export function gzipStart(text: string): GzipStart {

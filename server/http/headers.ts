@@ -20,7 +20,6 @@ export function securityHeaders(publicUrl: string): [name: string, value: string
   return headers;
 }
 
-/** @param geolocation whether the page may ask its person for it */
 export function permissionsPolicy({ geolocation = false } = {}): string {
   return `camera=(), microphone=(), geolocation=(${geolocation ? 'self' : ''}), payment=()`;
 }

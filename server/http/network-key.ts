@@ -35,7 +35,6 @@ function lastEntry(header: string): string {
 
 const longestAddress = 64;
 
-/** Empty for what is no address. */
 const networkIn = memo((written: string): string => {
   if (written.length > longestAddress) return '';
   const address = written

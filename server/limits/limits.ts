@@ -43,18 +43,14 @@ export const limitRules = {
   'link-mails-network': { points: 20, duration: 24 * 60 * 60 },
   /** From one network about one tag. */
   'tag-report': { points: 5, duration: 60 * 60 },
-  /** To the operator, about all tags. */
   'report-mails-day': { points: 50, duration: 24 * 60 * 60 },
-  /** To the operator, that the secret is another. */
   'secret-mail-day': { points: 1, duration: 24 * 60 * 60 },
-  /** From one network to the operator. */
   'contact-request': { points: 20, duration: 24 * 60 * 60 },
   /** Mails of them to the operator, from everybody; the rest stands in the list. */
   'contact-mails-day': { points: 200, duration: 24 * 60 * 60 },
   /** In one conversation; more messages than that stay held. */
   'challenge-hour': { points: 120, duration: 60 * 60 },
   'reply-hour': { points: 120, duration: 60 * 60 },
-  /** From one network to the log. */
   'page-failure': { points: 30, duration: 60 * 60 },
   'function-call': { points: 600, duration: 60 },
   'wrong-token': { points: 600, duration: 60 },

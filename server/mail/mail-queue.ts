@@ -14,7 +14,6 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Of a mail that can be turned off with one click. */
   unsubscribeUrl?: string | undefined;
   replyTo?: string | undefined;
   fromName?: string | undefined;
@@ -112,7 +111,6 @@ export async function recordDelivery(db: Database, { id }: LeasedMail): Promise<
       and (mail_bounced_at < now() - make_interval(days => ${bounceDays})) is not false`.execute(db);
 }
 
-/** For a mail that is still being sent. */
 export async function renewLease(db: Database, { id, attempts }: LeasedMail): Promise<void> {
   await db
     .updateTable('outgoingMails')

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Of mails to a buyer about an order. */
 export const orderPurpose = 'order';
 
 /** Notes once on each order that is under way for these addresses (`to_address`) that its buyer gets no mail. */

@@ -18,7 +18,6 @@ const statusCode = /(?<![\d.])5\.\d{1,3}\.\d{1,3}(?!\.?\d)/g;
 const senderMailbox = '5.1.7';
 const senderSystem = '5.1.8';
 const someAddress = '5.1.0';
-/** Addresses, links and hosts: what they are called means nothing. */
 const namesInIt = /\S*@\S*|https?:\S+|\b[\w-]+(\.[\w-]+)+\b/g;
 /** Exchange Online says it of addresses that are in no directory. */
 const unknownAtMicrosoft = /\b5\.4\.1 recipient address rejected: access denied/i;

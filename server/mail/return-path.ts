@@ -8,7 +8,6 @@ export function returnPath(address: string, mail: Mail, keys: Keys): string {
   return `${name}+${mail.id}-${keys.code('bounce', signed(mail)).toString('hex')}@${domain}`;
 }
 
-/** The mails that these headers say came back, with the codes to be checked. */
 export function findReturnPaths(headers: string, address: string): { id: string; code: string }[] {
   const [name, domain] = splitAddress(address).map((part) => part.replace(/[^\w@]/g, '\\$&'));
   const paths = new RegExp(`(?<![\\w.+-])${name}\\+(\\d{1,18})-([0-9a-f]{32})@${domain}(?![\\w.-])`, 'gi');

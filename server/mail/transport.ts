@@ -22,12 +22,10 @@ type MailToSend = {
   createdAt: Date;
   /** For mails that can be turned off with one click (RFC 8058). */
   unsubscribeUrl: string | null;
-  /** The address that answers go to, where it is another one than MAIL_FROM. */
   replyTo: string | null;
   fromName: string | null;
 };
 
-/** Where a mail comes back to that cannot be delivered; missing: to MAIL_FROM. */
 type ReturnPath = ((mail: MailToSend) => string) | undefined;
 
 export type MailFolderProblem = 'mail folder full' | 'mail folder cannot be written';
@@ -36,7 +34,6 @@ export type MailTransport = {
   folder: string;
   /** A mail above it would wait for a connection until its time is over. */
   mostAtOnce: number;
-  /** So many more at most, in place of slow ones. */
   spare: number;
   /** @param contentSent when only the server's answer is missing @throws when the mail was not taken; EABORT: its fate is unknown */
   send(mail: MailToSend, signal: AbortSignal, contentSent: () => void): Promise<void>;

@@ -3,13 +3,9 @@ import { request } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Where requests to other servers may go. */
 export type OutgoingRules = {
-  /** With its port, if that is not the usual one. */
   isPushHost(host: string): boolean;
-  /** Of an address that a host name stands for. */
   mayReach(address: string): boolean;
-  /** The certificate authority to trust instead of the system's. */
   ca?: string;
 };
 

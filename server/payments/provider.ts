@@ -1,15 +1,12 @@
 /** A page on which a buyer pays (of Stripe: a Checkout Session). Amounts in our smallest unit of the currency. */
 export type CheckoutSession = {
   id: string;
-  /** Which order it says that it is for. */
   orderId: string | undefined;
-  /** Only while it is open. */
   url: string | undefined;
   state: 'open' | 'complete' | 'expired';
   paid: boolean;
   amountMinor: number;
   currency: string;
-  /** The id of the payment (of Stripe: a PaymentIntent). */
   paymentId: string | undefined;
 };
 
@@ -21,11 +18,9 @@ export type Refund = {
   failed: boolean;
   /** The key of the request that made it; none when it was made there, by hand. */
   requestKey: string | undefined;
-  /** The administrator who asked for it. */
   uid: string | undefined;
 };
 
-/** Tells of something that happened at the provider. */
 export type PaymentEvent = { id: string; kind: string } & (
   | { about: 'session'; session: CheckoutSession; failed: boolean }
   | { about: 'refunded' | 'disputed'; paymentId: string; orderId: string | undefined; amountMinor: number }
@@ -40,7 +35,6 @@ type NewSession = {
   orderId: string;
   amountMinor: number;
   currency: string;
-  /** What the buyer reads there. */
   name: string;
   email: string;
   /** BCP 47. */

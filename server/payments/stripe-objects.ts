@@ -38,7 +38,6 @@ const metadata = z.looseObject({ order: text.optional(), request: text.optional(
 
 const event = z.looseObject({ id: text, type: text, data: z.looseObject({ object: z.looseObject({}) }) });
 
-/** Of each kind of object what is read here. */
 const session = z.looseObject({
   id: text,
   currency: currency.nullish(),

@@ -26,7 +26,6 @@ export const filteredConversationsQuery = (filter: InboxListFilter) => {
   };
 };
 
-/** Kept for later without network, as the lists of archived ones are not. */
 export const anyArchivedQuery = (itemId?: string) =>
   queryOptions({
     queryKey: [...filteredKey, 'any-archived', itemId ?? ''],
@@ -37,7 +36,6 @@ export const anyArchivedQuery = (itemId?: string) =>
   });
 
 export type Thread = Conversation & {
-  /** The newest message that the server gave in order. */
   upTo?: string | undefined;
   cut?: true;
 };

@@ -23,7 +23,6 @@ export function codeOfName(name: unknown): FunctionErrorCode | undefined {
   return codes.find((code) => code.toUpperCase().replaceAll('-', '_') === name);
 }
 
-/** The messages by field; empty when the failure is about no field. */
 export function fieldErrors(error: unknown): Record<string, string | undefined> {
   return (detailsOf(error).fields as Record<string, string> | undefined) ?? {};
 }
@@ -45,7 +44,6 @@ const comesAgain: FunctionErrorCode[] = ['resource-exhausted', 'unavailable'];
 /** Longer waits are for people to judge. */
 const longestWaitSeconds = 60;
 
-/** Seconds after which a refused call may be repeated by itself. */
 export function secondsToWait(error: unknown): number | undefined {
   const { retryAfter } = detailsOf(error);
   const isShort = typeof retryAfter === 'number' && retryAfter > 0 && retryAfter <= longestWaitSeconds;
@@ -56,7 +54,6 @@ export function reasonOf(error: unknown): unknown {
   return detailsOf(error).reason;
 }
 
-/** By how much an amount is more than is owed; 0 of every other error. */
 export function overMinorOf(error: unknown): number {
   const { overMinor } = detailsOf(error);
   return typeof overMinor === 'number' ? overMinor : 0;

@@ -13,7 +13,6 @@ export type PageRequest = { after?: string | undefined; limit?: number };
 
 type ReadPage<Row> = (request: PageRequest, client: QueryClient) => Promise<LongList<Row>>;
 
-/** Rows beyond this are not read anew. */
 const mostReadAnew = 5 * maxPageSize;
 
 export function longListQuery<Row extends { id: string }>(queryKey: string[], readPage: ReadPage<Row>) {
@@ -38,7 +37,6 @@ async function readAsFarAs<Row extends { id: string }>(
   return list;
 }
 
-/** Rows that moved here meanwhile stay where they were. */
 function withPage<Row extends { id: string }>(list: LongList<Row>, page: LongList<Row>): LongList<Row> {
   const known = new Set(list.rows.map(({ id }) => id));
   return { ...page, rows: [...list.rows, ...page.rows.filter(({ id }) => !known.has(id))] };

@@ -46,13 +46,11 @@ export function useMaintenance() {
   return useSyncExternalStore(maintenanceWatch.subscribe, maintenanceWatch.current);
 }
 
-/** The page to sign in at: /signin, or /admin while the site is closed. */
 export function useSignInPath(): string {
   const state = useMaintenance();
   return state.status === 'known' && state.setting.enabled && !state.setting.exempt ? adminPath() : signInPath();
 }
 
-/** Hears of maintenance while nobody is signed in; a person's own stream tells it too. */
 export function useMaintenanceNews(signedOut: boolean): void {
   useEffect(() => {
     if (!signedOut) return;

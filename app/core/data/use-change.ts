@@ -3,7 +3,6 @@ import { useRef } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 
 export type Changes = {
-  /** What is read anew afterwards, with all that stands below it. */
   changes?: readonly QueryKey[];
   always?: boolean;
 };

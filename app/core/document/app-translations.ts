@@ -3,7 +3,6 @@ import { type CompiledTexts, createTranslations, type Translations } from '../..
 
 let current: Translations;
 
-/** In the language of the document; components ask for them by useTranslations(). */
 export const translations = (): Translations => current;
 
 let texts: CompiledTexts = {};

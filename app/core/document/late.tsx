@@ -4,7 +4,6 @@ import { TranslationsContext } from '../../../ui/translations-context.ts';
 import { loadLateTranslations } from './app-translations.ts';
 import { isTryingAgain } from './second-try.ts';
 
-/** A page, or a part of one, with words that the app does not begin with. */
 export async function withLateTranslations<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
   const [Part, words] = await Promise.all([load(), loadLateTranslations()]);
   return (props) => (
@@ -17,7 +16,6 @@ export async function withLateTranslations<Props extends object>(load: Load<Prop
 /** C-9.05. */
 const chunkTimeoutMs = 120_000;
 
-/** A page whose script is loaded when it is first opened, or fails after `timeoutMs`. */
 export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTimeoutMs) {
   return async (): Promise<ComponentType> => {
     try {

@@ -46,7 +46,6 @@ function setMeta(kind: 'name' | 'property', name: string, content: string): void
   document.head.querySelector(`meta[${kind}="${name}"]`)?.setAttribute('content', content);
 }
 
-/** The page in other languages, where the document was of a page that search engines may list. */
 let translations: HTMLLinkElement[] | undefined;
 
 function allowIndexing(allowed: boolean, url: string): void {
@@ -70,7 +69,6 @@ export function brandOfDocument(root: HTMLElement): Brand {
   return { ...defaultBrand, ...(JSON.parse(root.dataset.brand ?? '{}') as Partial<Brand>) };
 }
 
-/** What the operator offered when the document was made. */
 export function languagesOfDocument(): OfferedLanguages {
   return JSON.parse(document.getElementById('app')?.dataset.languages ?? '') as OfferedLanguages;
 }

@@ -3,7 +3,6 @@ import { storageOf } from '../../../browser/storage.ts';
 const name = 'second-try';
 let leaving = false;
 
-/** Loads the document anew, once. Offline, or without storage to remember it, it does nothing and returns false. */
 export function tryAgain(path: string): boolean {
   const storage = storageOf('sessionStorage');
   if (!storage || !navigator.onLine) return false;
@@ -39,5 +38,4 @@ export function allowReload(): void {
   mayReload = true;
 }
 
-/** The event by which the app's script tells watch-start.ts that it cannot go on. */
 export const startFailed = 'handback-start-failed';

@@ -47,7 +47,6 @@ export async function forgetUnshared(client: QueryClient, uid: string): Promise<
 
 const kindsOfSharing: unknown[] = [sharedItemsQuery.queryKey[0], conversationsQuery.queryKey[0]];
 
-/** Nothing of the item stays in queries of these kinds, on the screen or on the device: neither itself nor conversations and messages. */
 async function forgetItem(client: QueryClient, uid: string, item: string, kinds: unknown[]): Promise<void> {
   const about = { predicate: (query: Query) => isAbout(query, item, kinds) };
   await client.cancelQueries(about);

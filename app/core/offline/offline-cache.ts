@@ -3,7 +3,6 @@ import { promisifyRequest } from 'idb-keyval';
 import { offlineCacheStore as store } from '../../../browser/device-store.ts';
 import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
 
-/** `format`: another release may not understand it. */
 export type OfflineCache = { format: string; queries: DehydratedState };
 
 /** Deletes what another account kept. The role stays out: offline nobody is administrator. */

@@ -31,7 +31,6 @@ export async function persistQueries(client: QueryClient, uid: string, signal: A
   });
 }
 
-/** Writes a few times a minute at most; `now` writes at once. */
 function createWriter(write: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writtenAt = Number.NEGATIVE_INFINITY;

@@ -2,16 +2,13 @@ import { heldLocks } from '../../../browser/held-locks.ts';
 import { timeLimit } from '../../../browser/time-limit.ts';
 import { signInPath } from '../../../paths/paths.ts';
 
-/** Written by the build to `/app-release.json`; all are addresses. */
 export type AppRelease = {
   entry: string;
   files: string[];
-  /** By language; `lateTexts` are those of pages that are opened rarely. */
   texts: Record<string, string>;
   lateTexts: Record<string, string>;
 };
 
-/** Of a release's cache, and of the lock that a page holds while it needs it. */
 export const cachePrefix = 'release ';
 
 export function readRelease(root: ParentNode): string {

@@ -5,7 +5,6 @@ import { livePath } from '../../../paths/api.ts';
 import { isAppPath } from '../../../paths/app-pages.ts';
 import { cacheRelease, fetchAsset, findShell } from './release.ts';
 
-/** The part of the notification API that workers have, and pages have not. */
 type Shown = Event & { notification: Notification; waitUntil(work: Promise<unknown>): void };
 type Pushed = Lasting & { data: { json(): unknown } | null };
 type OpenPage = { url: string; focus(): Promise<OpenPage>; navigate(url: string): Promise<unknown> };

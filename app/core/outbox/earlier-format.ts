@@ -34,7 +34,6 @@ type ChangeBefore = {
   details: Fields;
   facts?: Fields;
   change?: { state: 'lost' | 'stolen' | 'returned' } & Loss;
-  /** As still earlier releases stored a change of state. */
   lost?: boolean;
   archived?: boolean;
   deleted?: boolean;

@@ -8,20 +8,17 @@ import type { Meeting } from '../../../domain/messages/contract/schema.ts';
 import type { WaitingClaim } from '../session/waiting.ts';
 import type { RefusalCode } from './refusals.ts';
 
-/** Typed words, a ready answer, or a meeting place. */
 export type Said = { text: string; reply?: AnyReply | undefined; meeting?: Meeting | undefined };
 
 type ById = { id: string };
 type Reply = { conversationId: string; key: string };
 type ToldLoss = ById & Loss;
 
-/** The functions that wait on a device, and what they are called with. */
 type Inputs = {
   /** `upTo`: id of the last message that was shown to whoever answered. */
   replyToFinder: Reply & Said & { upTo?: string | undefined };
   markReturnedByFinder: Reply & Said;
   undoReturnedByFinder: Reply & Said;
-  /** `upTo`: id of the last message that was shown to whoever archived. */
   archiveConversation: ById & { upTo: string };
   unarchiveConversation: ById;
   muteConversation: ById;
@@ -138,7 +135,6 @@ export function fieldsOf({ input }: Entry): Fields {
   return { ...fields, ...facts };
 }
 
-/** The input with other values of its fields, and without those that `keep` refuses. */
 export function withFields<Input extends object>(input: Input, fields: Fields, keep: (name: string) => boolean): Input {
   const { facts, ...rest } = input as Fields & { facts?: Fields };
   const only = (all: Fields) =>

@@ -16,7 +16,6 @@ type FinalCode = (typeof finalCodes)[number];
 /** `no-item`: the item in the list that a tag was to be put on is gone. */
 export type RefusalCode = FinalCode | 'too-old' | 'no-item';
 
-/** @returns undefined when sending it again may succeed */
 export function refusalOf({ call }: Entry, error: FunctionError): RefusalCode | undefined {
   if (call === 'activateTagOnItem' && reasonOf(error) === 'no-item') return 'no-item';
   return !isUnreachable(error) && isFinal(error.code) ? error.code : undefined;

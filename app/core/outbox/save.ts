@@ -18,7 +18,6 @@ import { canWait, isFinal } from './refusals.ts';
 import { withLock, withLockIfFree } from './sending-locks.ts';
 import { dropEntries, dropEntry, dropSent, putEntry, reviseEntry, tellOutbox } from './store.ts';
 
-/** The lock that is held while an entry is sent. */
 export const lockOf = ({ uid, about, key, file }: Entry) => (file ? key : `${uid} ${about}`);
 
 export type NewEntry<Each extends Call> = Omit<EntryOf<Each>, 'format' | 'key' | 'writtenAt' | 'call'> & {
@@ -46,14 +45,12 @@ export async function saveOrSend(client: QueryClient, entry: Entry): Promise<voi
 }
 
 export type Options = {
-  /** Fields whose refused changes are decided with this. */
   decides?: string[];
   /** A refused entry about something else, whose words this one has: dropped once this one was sent, or waits. */
   instead?: Entry | undefined;
   picture?: Entry | undefined;
   send?: (entry: Entry) => Promise<unknown>;
   mayWait?: (error: unknown) => boolean;
-  /** Whether what was refused stays, for another page. */
   staysRefused?: (error: FunctionError) => boolean;
 };
 
@@ -109,7 +106,6 @@ export async function saveAndSend(client: QueryClient, entry: Entry, options: Op
   });
 }
 
-/** Drops what the server has. Nothing of a deleted item is sent any more. */
 export async function finish(client: QueryClient, entry: Entry, answer: unknown): Promise<void> {
   const item = isOf(newItemCalls, entry) ? (answer as ItemSummary | undefined) : undefined;
   await dropSent(entry, item);

@@ -104,19 +104,16 @@ async function refuse(client: QueryClient, entry: Entry, refusal: Pick<Entry, 'r
   client.invalidateQueries(itemStatesQuery(entry.about));
 }
 
-/** @param change what its author decided after the refusal */
 export async function sendAgain(client: QueryClient, entry: Entry, change: Partial<Entry> = {}): Promise<void> {
   const again = { refusal: undefined, now: undefined, delay: undefined, writtenAt: timeOfWriting() };
   await reviseEntry(client, entry, { ...again, ...change } as Partial<Entry>);
   sendSoon(client, entry.uid);
 }
 
-/** Sends a new item again that was deleted since: as another one. */
 export function sendAnew(client: QueryClient, entry: EntryOf<'addItem'>): Promise<void> {
   return sendAgain(client, entry, { tried: undefined, input: { ...entry.input, key: newIdempotencyKey() } });
 }
 
-/** Undoes the deletion of the item first. */
 export async function restoreAndSend(client: QueryClient, entry: Entry): Promise<void> {
   const { uid, about, name } = entry;
   await saveEntry(client, newEntry('undeleteItem', { uid, about, name, input: { id: about } }));

@@ -11,7 +11,6 @@ export function withLock<Result>(key: string, job: Job<Result>): Promise<Result>
   return hold(ofThisPage(key), {}, () => holdWhileVisible(key, {}, job));
 }
 
-/** Runs the job at once, with the locks of this key that are free. */
 export function withLockIfFree<Result>(key: string, job: Job<Result>): Promise<Result> {
   const options = { ifAvailable: true };
   return hold(ofThisPage(key), options, () => holdWhileVisible(key, options, job));

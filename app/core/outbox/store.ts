@@ -23,9 +23,7 @@ const inOrder = (entries: Entry[]) => entries.sort((a, b) => Date.parse(a.writte
 
 type Put = {
   replaced: Entry[];
-  /** Others about the same wait before it. */
   hasEarlier: boolean;
-  /** Refused words were given up for it. */
   isDecision: boolean;
   /** It undid what waited, and there is nothing to send. */
   isUndoing: boolean;
@@ -79,7 +77,6 @@ function withoutFields(store: IDBObjectStore, entry: Entry, names: string[]): vo
   else store.put(left, entry.key);
 }
 
-/** Stores the entry with another key, and what follows it. */
 export async function moveEntry(entry: Entry, key: string): Promise<void> {
   await change((all, store) => {
     store.delete(entry.key);
@@ -109,7 +106,6 @@ export async function dropSent(entry: Entry, item?: { id: string; name: string }
   });
 }
 
-/** Drops the entries. What was to follow them goes too. */
 export async function dropEntries(
   client: QueryClient,
   uid: string,
@@ -152,10 +148,8 @@ function change<Result>(action: (all: Entry[], store: IDBObjectStore) => Result)
   });
 }
 
-/** Its author discarded it, so no page shows it. */
 export const isUndone = ({ undone }: Entry) => undone === true;
 
-/** Hears of changes in other tabs. @returns a function that ends listening */
 export function followOutbox(client: QueryClient, uid: string): () => void {
   return followChannel(outboxDatabase, () => client.invalidateQueries(outboxQuery(uid)));
 }

@@ -16,7 +16,6 @@ import {
 import { type NewEntry, newEntry, type Options, saveAndSend } from './save.ts';
 import { isUndone, outboxQuery } from './store.ts';
 
-/** By what they are about, the oldest first. */
 export function groupByAbout<Each extends Entry>(entries: Each[]): Map<string, Each[]> {
   const groups = new Map<string, Each[]>();
   for (const entry of entries) groups.set(entry.about, [...(groups.get(entry.about) ?? []), entry]);
@@ -38,7 +37,6 @@ export function useOutbox() {
     changes: of(itemCalls),
     pictures: of(['setPicture']) as FileEntry[],
     receipts: of(['addReceipt']) as (FileEntry & { call: 'addReceipt' })[],
-    /** Stored by a later release. */
     unknown: shown.filter((entry) => !isKnown(entry)),
   };
 }

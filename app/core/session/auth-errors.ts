@@ -13,7 +13,6 @@ export type ForcedSignOut = (typeof forcedSignOuts)[number];
 
 export class AuthError extends Error {
   readonly code: AuthErrorCode;
-  /** The address that still has to be confirmed, with `email-not-verified`. */
   readonly email: string | undefined;
 
   constructor(

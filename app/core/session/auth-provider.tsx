@@ -55,7 +55,6 @@ export function useAuth(): Auth {
   return auth;
 }
 
-/** Only on pages behind signing in. */
 export function useUser(): CurrentUser {
   const { user } = useAuth();
   if (!user) throw new AuthError('no-user');

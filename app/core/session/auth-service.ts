@@ -25,7 +25,6 @@ export type MailLink = {
   passwordNeeded: boolean;
 };
 
-/** The authentication service under /auth; each call fails with an AuthError. */
 export const authService = {
   signUp: (name: string, email: string, password: string, tagCode?: string) =>
     ask('sign-up/email', { name, email, password, tagCode }),
@@ -66,7 +65,6 @@ async function readLink(token: string): Promise<MailLink> {
   throw failure(response, body);
 }
 
-/** @returns the code of the tag for which somebody signed up */
 async function verifyEmail(token: string, password?: string): Promise<string | null> {
   const body = await ask('verify-email', { token, password });
   return body && typeof body === 'object' && 'tagCode' in body && typeof body.tagCode === 'string'

@@ -24,14 +24,9 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 const renewAheadMs = 5 * 60_000;
 const shortestPauseMs = 30_000;
-/** After this, an offline copy is shown. */
 const slowMs = 5_000;
 
-/**
- * Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07).
- * @param recall whose copy lies on this device, for an opening without network
- * @param isIdle whether nobody was active on this device for so long that a session ends for it
- */
+/** Who is signed in, and the access token that proves it: in memory only, renewed 5 minutes before it expires (C-9.07). */
 export function createSessionStore(
   obtain: (held?: string) => Promise<AccessToken | null>,
   recall: () => Promise<CurrentUser | null>,
@@ -124,7 +119,6 @@ export function createSessionStore(
   const isExpected = () => state.status === 'signed-in' && !held;
 
   return {
-    /** Takes the user for whom the document was drawn. The token comes later. */
     expect(user: CurrentUser): void {
       become({ status: 'signed-in', user });
     },
@@ -135,7 +129,6 @@ export function createSessionStore(
     },
     enter,
     leave,
-    /** Asks whether this session still counts. `reason`: why it ended, if it has. */
     async recheck(reason?: SignOutReason): Promise<void> {
       if (!held && state.status !== 'offline') return;
       // An answer on its way may be older than the question.

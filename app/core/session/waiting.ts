@@ -8,10 +8,7 @@ const keptMs = 24 * 3_600_000;
 
 type Kept<Value> = Value & { until: number; of?: string | undefined };
 
-/**
- * Holds on this device, for a day, what somebody without an account opened or typed: confirming an address may open another tab. It
- * belongs to the account for which they sign up, otherwise to the first one that reads it, and no other one gets it.
- */
+/** Holds for a day what somebody without an account opened or typed: for the account of their sign-up, else for the first that reads it. */
 function keptForADay<Value extends object>(name: string) {
   const write = (kept: Kept<Value>) => storageOf('localStorage')?.setItem(name, JSON.stringify(kept));
   const readAny = (): Kept<Value> | null => {
@@ -29,7 +26,6 @@ function keptForADay<Value extends object>(name: string) {
     keep(value: Value): void {
       write({ ...value, until: Date.now() + keptMs, of: personOf(sessionStore.current())?.uid });
     },
-    /** Somebody signed up with this address: it waits for that account. */
     giveTo(email: string): void {
       const kept = readAny();
       if (kept && isFor(null, kept.of)) write({ ...kept, of: email.trim().toLowerCase() });
@@ -53,7 +49,6 @@ const keptClaim = keptForADay<WaitingClaim>('handback-activation');
 
 export const waitingClaim = {
   ...keptClaim,
-  /** Another tag waits on. */
   forget(code: string): void {
     if (keptClaim.read()?.code === code) keptClaim.forget();
   },
@@ -71,7 +66,6 @@ const keptInvitation = keptForADay<{ token?: string }>('handback-invitation');
 
 export const waitingInvitation = {
   ...keptInvitation,
-  /** Another one waits on. */
   forget(token: string): void {
     if (keptInvitation.read()?.token === token) keptInvitation.forget();
   },

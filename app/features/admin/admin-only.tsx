@@ -35,7 +35,6 @@ export function AdminOnly() {
   return <NotFoundScreen title={t('admin.notYouTitle')} text={text} action={action} />;
 }
 
-/** Which release of the product this is. */
 function Release() {
   const { productName } = useBrand();
   const { data: version } = useQuery(versionQuery);
@@ -50,7 +49,6 @@ function Release() {
   );
 }
 
-/** On a phone the links stand behind a button. */
 function AdminNavigation() {
   const t = useTranslations();
   const { pathname } = useLocation();

@@ -22,7 +22,6 @@ export function Read<Data>({ query, failure, children }: ReadProps<Data>) {
 
 type SettingsPageProps<Data> = ReadProps<Data> & { title: string; above?: ReactNode };
 
-/** A narrow page about one thing that is read. */
 export function SettingsPage<Data>({ title, above, ...read }: SettingsPageProps<Data>) {
   return (
     <div className="mx-auto grid max-w-2xl gap-6">
@@ -34,13 +33,10 @@ export function SettingsPage<Data>({ title, above, ...read }: SettingsPageProps<
 }
 
 type SubjectProps<Data> = {
-  /** The list that it stands in. */
   back: { label: string; href: string };
   query: UseQueryResult<Data>;
   failure: string;
-  /** What is said where there is no such thing; unless it is given, what the server says. */
   missing?: string;
-  /** Where there is no such thing: another way to it. */
   instead?: ReactNode;
   children: (data: Data) => ReactNode;
 };
@@ -69,7 +65,6 @@ export function Subject<Data>({ back, query, failure, missing, instead, children
 
 type SectionProps = { id: string; title: string; className?: string; children: ReactNode };
 
-/** A part of a page, named by its heading. */
 export function Section({ id, title, className = 'grid grid-cols-1 gap-4', children }: SectionProps) {
   return (
     <section className={className} aria-labelledby={id}>

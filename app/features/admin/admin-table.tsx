@@ -11,7 +11,6 @@ import { useScrollPlace } from '../../widgets/scroll-place.ts';
 import { adminKeys, notCached } from './queries.ts';
 import { TableControls, type TableOrder, useTableOrder } from './table-controls.tsx';
 
-/** A function that lists rows in an order that is asked for. */
 type TableFunction = {
   [Name in OpenFunctionName]: 'ascending' extends keyof FunctionInput<Name> ? Name : never;
 }[OpenFunctionName];
@@ -23,7 +22,6 @@ type SortOf<List extends TableFunction> = Extract<
 
 type ElementOf<Part> = Part extends (infer Element)[] ? Element : never;
 
-/** Of the one list in what it answers. */
 type RowOf<List extends TableFunction> = Extract<
   ElementOf<FunctionOutput<List>[keyof FunctionOutput<List>]>,
   { id: string }
@@ -32,38 +30,26 @@ type RowOf<List extends TableFunction> = Extract<
 export type Column<List extends TableFunction> = {
   label: string;
   cell(row: RowOf<List>): ReactNode;
-  /** By which the rows can be sorted. */
   sort?: SortOf<List>;
 };
 
 type AdminTableProps<List extends TableFunction> = {
-  /** As the address of its file has it. */
   name: string;
   caption: string;
   searchLabel: string;
   searchHint?: string;
   list: List;
   columns: Column<List>[];
-  /** By which the rows are sorted where none is asked for; the first column that can be, unless given. */
   sortedBy?: SortOf<List>;
-  /** Whether they then begin with the least. */
   ascends?: boolean;
-  /** The states to which the rows can be limited. */
   states?: { label: string; all: string; values: readonly string[]; labelOf(state: string): string };
-  /** What is said where there is nothing, and nothing is searched for. */
   none: string;
-  /** After how long the rows are read anew. */
   refreshMs?: (rows: RowOf<List>[]) => number | false;
-  /** Whether the rows are read anew when something comes that an administrator looks after. */
   live?: boolean;
-  /** What can be done with the rows that are chosen. */
   children?: (rows: RowOf<List>[]) => ReactNode;
 };
 
-/**
- * A table of administration: searched, sorted, read page by page, taken as CSV. The address of the page says what is asked for, so that
- * going back comes back to it. “/” goes to the search; the arrow keys go from row to row. On a phone each row is a card.
- */
+/** A table of administration. The address of the page says what is asked for, so that going back comes back to it. */
 export function AdminTable<List extends TableFunction>(props: AdminTableProps<List>) {
   const { name, list: listName, columns, refreshMs, live = false } = props;
   const t = useTranslations();

@@ -4,7 +4,6 @@ import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { DayAndTime } from './cells.tsx';
 
-/** What administrators did, the newest first. */
 export function AdminAudit() {
   const t = useTranslations();
   const columns: Column<'listAuditEntries'>[] = [

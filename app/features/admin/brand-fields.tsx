@@ -13,7 +13,6 @@ import { Failure } from '../../widgets/form.tsx';
 
 type LogoFieldProps = { logo: string; name: string; onSaved(saved: FunctionOutput<'readBrand'>): void };
 
-/** The logo as it stands on light and on dark pages. What is chosen holds at once. */
 export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
   const t = useTranslations();
   const change = useMutation({
@@ -60,12 +59,10 @@ export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
 type ColorFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
   value: string;
   scheme: Scheme;
-  /** The colour that holds now. */
   shown: string;
   onPick(color: string): void;
 };
 
-/** A colour as text, beside what the browser has to pick one. */
 export function ColorField({ scheme, shown, onPick, ...field }: ColorFieldProps) {
   const t = useTranslations();
   const typed = cleanColor(field.value);

@@ -23,7 +23,6 @@ import { ColorField, LogoField } from './brand-fields.tsx';
 import { FooterFields } from './footer-fields.tsx';
 import { brandQuery } from './queries.ts';
 
-/** The name of this installation, and who runs it. */
 export function AdminBrand() {
   const t = useTranslations();
   return (
@@ -128,7 +127,6 @@ function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
   );
 }
 
-/** Without the logo, which is saved by itself. */
 function written({ logo: _, ...texts }: BrandSettings['own']): OwnBrand {
   return texts;
 }

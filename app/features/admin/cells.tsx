@@ -9,7 +9,6 @@ import { dayOf, timeOf, whenOf } from '../../widgets/dates.ts';
 
 export const Day = ({ at }: { at: string }) => <time dateTime={at}>{dayOf(at, 'short')}</time>;
 
-/** The time for today, the day for everything before. */
 export const When = ({ at }: { at: string }) => <time dateTime={at}>{whenOf(at)}</time>;
 
 export const DayAndTime = ({ at }: { at: string }) => (
@@ -24,7 +23,6 @@ export const PersonLink = ({ uid, email, className }: { uid: string; email: stri
   </Link>
 );
 
-/** A code as it is printed on its tag. */
 export const printed = (code: string) => inGroups(code).toUpperCase();
 
 export const TagLink = ({ code }: { code: string }) => <Link to={adminTagsPath({ tag: code })}>{printed(code)}</Link>;
@@ -36,7 +34,6 @@ export const Words = ({ children, language }: { children: string; language?: str
   </p>
 );
 
-/** What can be done, side by side. */
 export const Acts = ({ children, className = '' }: { children: ReactNode; className?: string }) => (
   <div className={`flex flex-wrap gap-3 ${className}`}>{children}</div>
 );

@@ -10,7 +10,6 @@ type DeliveryFieldsProps = { zones: TypedZone[]; currency: string; errors: Error
 
 const names = { price: 'priceMinor', freeFrom: 'freeFromMinor', least: 'days.0', most: 'days.1' } as const;
 
-/** Where the shop delivers to, for how much and how fast. */
 export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFieldsProps) {
   const t = useTranslations();
   const change = (place: number, typed: Partial<TypedZone>) =>
@@ -76,7 +75,6 @@ export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFi
 
 type TaxFieldsProps = { taxes: TypedTax[]; errors: Errors; onChange(taxes: TypedTax[]): void };
 
-/** The rate of each country, or that it is outside the tax area. */
 export function TaxFields({ taxes, errors, onChange }: TaxFieldsProps) {
   const t = useTranslations();
   const change = (changed: TypedTax) => onChange(taxes.map((tax) => (tax.country === changed.country ? changed : tax)));

@@ -9,7 +9,6 @@ import { SettingsPage } from './admin-page.tsx';
 import { editedPageQuery, type WordsOf } from './edited-page.ts';
 import { PageForm } from './page-form.tsx';
 
-/** One public page in one language, as its operator writes it. */
 export function EditPage() {
   const t = useTranslations();
   const params = useParams();

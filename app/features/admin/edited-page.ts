@@ -17,10 +17,8 @@ import { adminKeys, notCached } from './queries.ts';
 export type EditedPage = FunctionOutput<'readEditedPage'>;
 export type PageWords = NonNullable<EditedPage['words']>;
 export type PageVersion = FunctionOutput<'listPageVersions'>['versions'][number];
-/** A page in a language. */
 export type WordsOf = { page: SitePageName; language: string };
 
-/** The page as it is edited, and the words to begin with when nobody wrote any. */
 export function editedPageQuery(of: WordsOf) {
   return queryOptions({
     queryKey: [...adminKeys.pages, of.page, of.language],
@@ -52,7 +50,6 @@ async function readOurs({ page, language }: WordsOf): Promise<PageWords> {
   return (await answer.json()) as PageWords;
 }
 
-/** When something was done, and by whom. */
 export function doneInWords({ at, name }: PageVersion['published'], t: Translations) {
   return { day: dayOf(at, 'short'), time: timeOf(at), name: name ?? t('pagesAdmin.nobody') };
 }

@@ -11,7 +11,6 @@ import { openWhenProved } from './proved-files.tsx';
 
 const maxTyped = 300;
 
-/** The way to one tag, and to the list of all. */
 export function FindTag() {
   const t = useTranslations();
   return (

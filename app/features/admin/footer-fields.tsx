@@ -17,10 +17,8 @@ type FooterFieldsProps = {
   onChange(footer: OwnFooter): void;
 };
 
-/** Those of public pages. */
 const languages = sortLanguages(Object.keys(appTexts));
 
-/** The operator's text and links below every public page. */
 export function FooterFields({ footer: { texts, links }, errors, onChange }: FooterFieldsProps) {
   const t = useTranslations();
   const named = (name: string) => ({ name, ...(errors[name] && { error: errors[name] }) });

@@ -9,7 +9,6 @@ import { SettingsPage } from './admin-page.tsx';
 import { healthQuery } from './queries.ts';
 import { momentOf, queueFacts, secretAdvice } from './state-in-words.tsx';
 
-/** How the installation is, with what needs the operator first. */
 export function AdminHealth() {
   const t = useTranslations();
   return (

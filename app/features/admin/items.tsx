@@ -15,7 +15,6 @@ import { administeredItemQuery } from './queries.ts';
 
 const mostTags = 3;
 
-/** All items; or one of them, with what helps its owner. */
 export function AdminItems() {
   const [params] = useSearchParams();
   const asked = params.get('item');

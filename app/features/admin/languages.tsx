@@ -15,7 +15,6 @@ const ours: Record<LanguageScope, string[]> = {
   rest: sortLanguages(Object.keys(appTexts)),
 };
 
-/** Which languages people can choose, and which one is the default. */
 export function AdminLanguages() {
   const t = useTranslations();
   return (
@@ -30,7 +29,6 @@ export function AdminLanguages() {
   );
 }
 
-/** The default, and each language that was ticked or unticked. */
 type Typed = Pick<FunctionInput<'changeLanguages'>, LanguageScope> & { default: string };
 
 function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {

@@ -14,7 +14,6 @@ import { useActs } from './cells.tsx';
 import { adminKeys, mailStateQuery, notCached } from './queries.ts';
 import { momentOf, queueFacts } from './state-in-words.tsx';
 
-/** Whether mail goes out, and what keeps it. */
 export function MailState() {
   const t = useTranslations();
   return (
@@ -54,7 +53,6 @@ async function readMails(request: PageRequest): Promise<LongList<TroubledMail>> 
   return { rows: mails, next };
 }
 
-/** Mails that were tried in vain, and a test of one’s own. */
 export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean }) {
   const t = useTranslations();
   const { user } = useAuth();

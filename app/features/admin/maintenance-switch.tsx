@@ -16,7 +16,6 @@ import { maintenanceWatch, useMaintenance } from '../../core/data/maintenance.ts
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Section } from './admin-page.tsx';
 
-/** Closes the site to everybody but administrators, and opens it again. */
 export function MaintenanceSwitch() {
   const t = useTranslations();
   const state = useMaintenance();

@@ -40,7 +40,6 @@ export function Dismiss({ id }: { id: string }) {
   return <Moderate act="dismiss" action={() => callFunction('dismissHeldMessage', { id })} />;
 }
 
-/** Hides a message of an opened conversation, or shows it again. */
 export function Hide({ id, hidden }: { id: string; hidden: boolean }) {
   const t = useTranslations();
   if (hidden) return <DoAtOnce label={t('moderation.unhide')} act={() => callFunction('unhideMessage', { id })} />;
@@ -58,7 +57,6 @@ export function BlockNetwork({ id, about, network }: BlockNetworkProps) {
   return <Moderate act="block" action={() => set(true)} />;
 }
 
-/** @param disabled whether it is known to be disabled already */
 export function DisableAccount({ uid, disabled = false }: { uid: string; disabled?: boolean }) {
   const t = useTranslations();
   const [isDone, setIsDone] = useState(false);

@@ -108,7 +108,6 @@ function AmountField({ currency, minor, error }: AmountProps) {
   );
 }
 
-/** The transfers that were noted. One that was not for this order can be taken back. */
 export function Transfers({ id, order }: PartProps) {
   const t = useTranslations();
   const { transfers, currency } = order;

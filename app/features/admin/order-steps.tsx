@@ -73,7 +73,6 @@ function ShipButton({ id, order }: PartProps) {
   );
 }
 
-/** What is printed for a packed order. */
 function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   const t = useTranslations();
   const giftCards = hasGiftCards ? (['gift-cards.pdf'] as const) : [];
@@ -93,7 +92,6 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
 
 type ShipmentFieldsProps = { trackingLabel: string; wrong: Record<string, string | undefined> };
 
-/** By whom something is sent, and its number there. */
 export function ShipmentFields({ trackingLabel, wrong }: ShipmentFieldsProps) {
   const t = useTranslations();
   return (

@@ -15,7 +15,6 @@ import { type PartProps, Transfers } from './order-money.tsx';
 import { NextSteps } from './order-steps.tsx';
 import { adminKeys, orderQuery } from './queries.ts';
 
-/** One order: what it is, what happened, and what can be done next. */
 export function Order({ id }: { id: string }) {
   const t = useTranslations();
   return (

@@ -27,7 +27,6 @@ type Props = {
   onChoose(orders: OrderSummary[], isChosen: boolean): void;
 };
 
-/** Changes the orders that are chosen. Those that could not be changed stay chosen. */
 export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
   const t = useTranslations();
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);

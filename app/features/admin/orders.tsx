@@ -11,7 +11,6 @@ import { Day } from './cells.tsx';
 import { Order } from './order.tsx';
 import { OrdersAtOnce } from './orders-at-once.tsx';
 
-/** All orders; or one of them, with what can be done next. */
 export function AdminOrders() {
   const [params] = useSearchParams();
   const asked = params.get('order');

@@ -40,7 +40,6 @@ const labels = {
 
 type PageFormProps = { of: WordsOf; read: { edited: EditedPage; ours: PageWords } };
 
-/** Saves drafts, shows and publishes them. What is typed stays on this device until it is saved. */
 export function PageForm({ of, read }: PageFormProps) {
   const t = useTranslations();
   const client = useQueryClient();
@@ -185,7 +184,6 @@ function State({ page: { own, published, draft }, isChanged }: { page: EditedPag
   );
 }
 
-/** Without those that nobody wrote. */
 function given(words: Partial<PageWords>): Partial<PageWords> {
   return Object.fromEntries(Object.entries(words).filter(([, text]) => text !== null));
 }

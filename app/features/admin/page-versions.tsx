@@ -9,7 +9,6 @@ import { doneInWords, type PageWords, readVersions, versionsQuery, type WordsOf 
 
 type PageVersionsProps = { of: WordsOf; onRestore(words: PageWords | null): void };
 
-/** What was published before; each can be put into the form again. */
 export function PageVersions({ of, onRestore }: PageVersionsProps) {
   const t = useTranslations();
   const query = versionsQuery(of);

@@ -6,7 +6,6 @@ import { SettingsPage } from './admin-page.tsx';
 import { doneInWords } from './edited-page.ts';
 import { pagesQuery } from './queries.ts';
 
-/** The public pages, and whose words each has in each language. */
 export function AdminPages() {
   const t = useTranslations();
   return (

@@ -18,7 +18,6 @@ import { AdminTable, type Column } from './admin-table.tsx';
 import { Day, PersonLink } from './cells.tsx';
 import { adminKeys, personQuery } from './queries.ts';
 
-/** All accounts; or one of them, with what can be done. */
 export function AdminPeople() {
   const [params] = useSearchParams();
   const asked = params.get('person');
@@ -61,7 +60,6 @@ function People() {
   );
 }
 
-/** What is not as usual about an account. */
 function statesOf({ isAdmin, disabledAt, deletedOn, emailVerified }: Account) {
   return [
     ...(isAdmin ? (['admin'] as const) : []),
@@ -73,7 +71,6 @@ function statesOf({ isAdmin, disabledAt, deletedOn, emailVerified }: Account) {
 
 type Details = FunctionOutput<'getPerson'>;
 
-/** One account: what belongs to it, and what can be done with it. */
 function Person({ id }: { id: string }) {
   const t = useTranslations();
   const { user } = useAuth();

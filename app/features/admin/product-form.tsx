@@ -39,7 +39,6 @@ const labels = {
 
 type ProductFormProps = { product?: Product; currency: string; onClose(): void };
 
-/** Adds a product or changes one. */
 export function ProductForm({ product, currency, onClose }: ProductFormProps) {
   const t = useTranslations();
   const keyOf = useKeyOf();
@@ -114,7 +113,6 @@ export function ProductForm({ product, currency, onClose }: ProductFormProps) {
   );
 }
 
-/** By the names that the server gives its fields. */
 function loadedFrom(product: Product | undefined) {
   return {
     'names.en': product?.names.en ?? '',

@@ -18,7 +18,6 @@ import { Acts, useActs } from './cells.tsx';
 import { ProductForm } from './product-form.tsx';
 import { productChanges as changes, productQuery, shopSettingsQuery } from './queries.ts';
 
-/** All products of the shop; or one of them, to change it. */
 export function AdminProducts() {
   const t = useTranslations();
   const [params] = useSearchParams();

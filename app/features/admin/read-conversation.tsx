@@ -27,7 +27,6 @@ type Line = Opened['messages'][number] & { conversation: Opened };
 
 type ReadConversationProps = { id: string; about: ReadingAbout };
 
-/** A private conversation, after a reason that its owner is shown. */
 export function ReadConversation({ id, about }: ReadConversationProps) {
   const t = useTranslations();
   const read = async (request: PageRequest): Promise<LongList<Line>> => {
@@ -151,7 +150,6 @@ function Message({ message }: { message: Line }) {
   );
 }
 
-/** A member of the shared item wrote the message, not its owner. */
 function ByMember({ member }: { member: NonNullable<Line['member']> | null }) {
   const t = useTranslations();
   if (!member) return <p>{t('moderation.byFormerMember')}</p>;

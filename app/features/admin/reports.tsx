@@ -14,7 +14,6 @@ const tables = {
   'held-message': HeldMessages,
 };
 
-/** What people told the operator, one kind at a time. */
 export function AdminReports() {
   const t = useTranslations();
   const [params] = useSearchParams();

@@ -15,7 +15,6 @@ import { AdminTable, type Column } from './admin-table.tsx';
 import { Acts, useActs, When, Words } from './cells.tsx';
 import { adminKeys } from './queries.ts';
 
-/** What buyers wrote: what waits for the administrator, what is published, and what was refused. */
 export function AdminReviews() {
   const t = useTranslations();
   const labelOf = (state: string) => t('reviewAdmin.list', { state: state as ModeratedReview['state'] });

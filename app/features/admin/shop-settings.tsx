@@ -11,7 +11,6 @@ import { DeliveryFields, TaxFields } from './delivery-fields.tsx';
 import { shopSettingsQuery } from './queries.ts';
 import { settingsIn, type TypedSettings, taxesOf, typedFrom, typedTaxes } from './typed-settings.ts';
 
-/** What the shop needs besides products. */
 export function AdminShop() {
   const t = useTranslations();
   const toProducts = (

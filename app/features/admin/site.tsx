@@ -11,7 +11,6 @@ import { MailState, TroubledMails } from './mail-state.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
 import { siteStateQuery } from './queries.ts';
 
-/** Maintenance, and how the site does. */
 export function AdminSite() {
   const t = useTranslations();
   const query = useQuery(siteStateQuery);

@@ -14,7 +14,6 @@ import { statisticsQuery } from './queries.ts';
 /** Longer periods are drawn by the week: bars of a day would be finer than a line. */
 const mostBars = 60;
 
-/** What happened in the last days, as charts and as a table. */
 export function Statistics() {
   const t = useTranslations();
   const [period, setPeriod] = useState<Period>(30);
@@ -96,7 +95,6 @@ function NumberTable({ bars, firstColumn }: { bars: Bar[]; firstColumn: string }
   );
 }
 
-/** Weeks end today; the first may be shorter. Each is named by its first day. */
 function weeksOf(days: Bar[]): Bar[] {
   const weeks: Bar[] = [];
   for (let end = days.length; end > 0; end -= 7) {
@@ -118,7 +116,6 @@ type ChartProps = {
   title: string;
   unit(most: number): string;
   points: { day: string; count: number }[];
-  /** Of the whole span: the last bar may be a week, named by its first day. */
   lastDay: string | undefined;
 };
 

@@ -11,7 +11,6 @@ export type TableOrder = {
   search?: string;
   sort?: string;
   ascending?: boolean;
-  /** To which the rows are limited; all without it. */
   state?: string;
 };
 
@@ -63,7 +62,6 @@ type ControlsProps = AskedTable & {
   ascending: boolean;
 };
 
-/** The search of a table, its states, and its file. */
 export function TableControls({ name, states, ascending, order, change, arrival, ...of }: ControlsProps) {
   const t = useTranslations();
   const controls = useRef<HTMLDivElement>(null);
@@ -123,7 +121,6 @@ function Search({ label, hint, searched = '', onSearch }: SearchProps) {
   );
 }
 
-/** “/” goes to the search, unless something is being typed. */
 function useSlashKey(place: { current: HTMLElement | null }): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {

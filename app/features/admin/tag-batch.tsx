@@ -26,7 +26,6 @@ const file = { download: true, onClick: openWhenProved };
 const counts = ['blank', 'active', 'retired', 'frozen'] as const;
 const changes = [adminKeys.tagBatch, adminKeys.tables, adminKeys.orders];
 
-/** One batch: how far it is, its tags to print, and the order that they are for. */
 export function TagBatch({ id }: { id: string }) {
   const t = useTranslations();
   return (

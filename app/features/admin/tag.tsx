@@ -22,7 +22,6 @@ import { printed, TagLink } from './cells.tsx';
 import { FindTagForm } from './find-tag.tsx';
 import { adminKeys, tagQuery } from './queries.ts';
 
-/** One tag: what is known of it, what happened to it, and what can be done. */
 export function Tag({ asked }: { asked: string }) {
   const t = useTranslations();
   return (

@@ -18,7 +18,6 @@ import { TagBatch, TagBatchProgress } from './tag-batch.tsx';
 
 const refreshMs = 2_000;
 
-/** The tag batches; or one of them, or one tag, with what can be done. */
 export function AdminTags() {
   const [params] = useSearchParams();
   const [batch, tag] = [params.get('batch'), params.get('tag')];
@@ -69,7 +68,6 @@ function TagBatches() {
   );
 }
 
-/** Begins a batch, and goes to it. */
 function MakeTagBatch() {
   const t = useTranslations();
   const navigate = useNavigate();

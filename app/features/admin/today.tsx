@@ -26,7 +26,6 @@ export function AdminToday() {
   );
 }
 
-/** Nobody forgets that it is on. */
 function MaintenanceAlert() {
   const t = useTranslations();
   const state = useMaintenance();

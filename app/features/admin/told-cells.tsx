@@ -8,7 +8,6 @@ import { When, Words } from './cells.tsx';
 
 type Report = FunctionOutput<'listReports'>['rows'][number];
 
-/** What became of what somebody told. */
 export function State({ settled }: { settled: Settled | null }) {
   const t = useTranslations();
   if (!settled) return t('told.state-open');

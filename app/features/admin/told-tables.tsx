@@ -13,7 +13,6 @@ import { State, WhatWasReported } from './told-cells.tsx';
 
 const wide = 'md:min-w-56';
 
-/** Reports of conversations, each with what was written in it then. */
 export function Reports() {
   const t = useTranslations();
   const columns: Column<'listReports'>[] = [
@@ -75,7 +74,6 @@ export function TagReports() {
   return <AdminTable {...toldTable('tag-report', t)} name="tag-reports" columns={columns} list="listTagReports" live />;
 }
 
-/** What people wrote on the contact page. */
 export function ContactRequests() {
   const t = useTranslations();
   const mailTo = (email: string, subject: string) =>
@@ -127,7 +125,6 @@ export function ContactRequests() {
   return <AdminTable {...table} name="contact-requests" columns={columns} list="listContactRequests" live />;
 }
 
-/** Without a state, what is open. */
 function toldTable(kind: SettledKind, t: Catalogue, values: Exclude<ToldState, 'open'>[] = ['done', 'all']) {
   const labelOf = (state: string) => t(`told.state-${state as ToldState}`);
   return {

@@ -7,7 +7,6 @@ export type TypedZone = { countries: string; price: string; freeFrom: string; le
 
 export type TypedTax = { country: string; rate: string; isOutside: boolean };
 
-/** By the names of the settings. */
 export type TypedSettings = Pick<ShopSettings, 'open' | 'currency' | 'taxScheme' | 'outsideTax' | 'reviewMails'> & {
   taxRates: Record<string, string>;
   unpaidDays: string;
@@ -42,7 +41,6 @@ export function typedFrom(shop: ShopSettings): TypedSettings {
   };
 }
 
-/** A line for each country that is delivered to or has a rate. */
 export function taxesOf({ taxRates, outsideTax, delivery }: TypedSettings): TypedTax[] {
   const delivered = delivery.flatMap((zone) => countriesIn(zone.countries)).filter(isDestination);
   return [...new Set([...delivered, ...Object.keys(taxRates), ...outsideTax])].map((country) => ({

@@ -19,7 +19,6 @@ type ConversationListProps = {
   list: LongList<ConversationSummary>;
   reading: LoadingMore;
   openId: string | undefined;
-  /** Rows that left the list stay until the list is opened again. */
   staysWhenRead?: boolean;
   saysArchived?: boolean;
 };

@@ -155,7 +155,6 @@ function ProposeMeeting({ say }: Say) {
   );
 }
 
-/** The local time is written as its field needs it. */
 function thisMinute(): string {
   const now = new Date();
   now.setMinutes(now.getMinutes() - now.getTimezoneOffset());

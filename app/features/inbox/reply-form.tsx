@@ -15,7 +15,6 @@ const ReplyChoice = late(async () => (await import('./reply-choice.tsx')).ReplyC
 
 type ReplyFormProps = {
   conversationId: string;
-  /** The reply answers the messages up to this id. */
   upTo: string | undefined;
   onSent(): void;
 };

@@ -9,7 +9,6 @@ import { useUser } from '../../core/session/auth-provider.tsx';
 
 type Target = {
   conversationId: string;
-  /** The reply answers the messages up to this id. */
   upTo: string | undefined;
   onSent(said: Said): void;
 };

@@ -13,12 +13,10 @@ type Shown = 'archived' | 'others' | 'both';
 type Switched = Pick<ConversationSummary, 'id' | 'archived' | 'muted'>;
 export type SwitchEntry = EntryOf<(typeof switchCalls)[number]>;
 
-/** The map holds unsent archiving and muting by conversation, the oldest first. */
 export function useWaitingSwitches(): Map<string, SwitchEntry[]> {
   return groupByAbout(useOutbox().switches);
 }
 
-/** Refused changes do not count. */
 export function withSwitches<Known extends Switched>(conversation: Known, waiting: SwitchEntry[] = []): Known {
   const last = (...calls: Call[]) => waiting.findLast(({ call, refusal }) => !refusal && calls.includes(call))?.call;
   const archiving = last('archiveConversation', 'unarchiveConversation');
@@ -40,7 +38,6 @@ export function useSwitchedList(): <List extends LongList<ConversationSummary>>(
   });
 }
 
-/** The change stays on this device until the server has it. */
 export function useSwitch({ id }: Switched) {
   const client = useQueryClient();
   const { uid } = useUser();

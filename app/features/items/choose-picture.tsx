@@ -8,7 +8,6 @@ import { type Crop, CropArea, cutOut, drawCrop, middleOf } from './crop-area.tsx
 
 type ChoosePictureProps = {
   hasOne: boolean;
-  /** Gets the chosen part, or the whole file where this browser cannot open it. */
   onChoose(picture: Blob): void;
 };
 

@@ -11,7 +11,6 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 
 type ComparedProps = {
   mine: Fields;
-  /** The present values on the server, when they are known. */
   theirs?: Fields | undefined;
 };
 

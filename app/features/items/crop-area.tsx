@@ -5,7 +5,6 @@ import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 
 const canvasSide = 480;
-/** A press of a key moves by this share of the square. */
 const step = 0.05;
 const zoomStep = 1.15;
 
@@ -121,7 +120,6 @@ export function moved(crop: Crop, by: { x: number; y: number }, size: Size): Cro
   return within({ ...crop, x: crop.x + by.x, y: crop.y + by.y }, size);
 }
 
-/** A factor above 1 shows less of the picture, larger. */
 export function enlarged(crop: Crop, factor: number, size: Size): Crop {
   const most = Math.min(size.width, size.height);
   const side = Math.min(most, Math.max(Math.min(leastSide, most), crop.side / factor));

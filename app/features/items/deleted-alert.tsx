@@ -8,7 +8,6 @@ import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { isWaiting, useSaveItem } from './item-entries.ts';
 
-/** A deletion leads to an entry of the history with this state. */
 export type Deleted = { id: string; name: string; at: number };
 
 const shownMs = 10_000;

@@ -15,7 +15,6 @@ const disabledTagsQuery = (id: string) =>
     meta: { notCached: true },
   });
 
-/** Says what the operator did with tags of an item, and how many still work. */
 export function DisabledTagsAlert({ itemId, isShared = false }: { itemId: string; isShared?: boolean }) {
   const t = useTranslations();
   const { data } = useQuery(disabledTagsQuery(itemId));

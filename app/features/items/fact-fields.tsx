@@ -79,7 +79,6 @@ function FactField({ name, text, error }: { name: FactName; text: string; error:
   );
 }
 
-/** Reads the fields `name` and `name-shown` of the form. */
 export function readFacts(names: FactName[], typed: Record<string, string>): ItemFacts {
   const isShown = (name: FactName) => `${name === 'tripUntil' ? 'tripTo' : name}-shown` in typed;
   return Object.fromEntries(names.map((name) => [name, { text: typed[name] ?? '', shown: isShown(name) }]));

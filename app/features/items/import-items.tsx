@@ -17,7 +17,6 @@ import { PageHeading } from '../../widgets/page-heading.tsx';
 import { CheckedLines, EncodingChoice, isChoice } from './checked-lines.tsx';
 
 type Opened = { file: Blob; encoding?: FileEncoding };
-/** The key belongs to the request that adds the checked lines. */
 type Checked = { file: Blob; key: string } & FunctionOutput<'checkItemFile'>;
 
 export function ImportItems() {

@@ -76,6 +76,5 @@ export function marking(state: 'lost' | 'stolen' | 'returned', item: ItemSummary
   return { call: calls[state], input: { id: item.id, ...(isNamed && item.lostAt && { lostAt: item.lostAt }) } };
 }
 
-/** The state counts what waits on this device. */
 export const stateBefore = (item: ItemSummary, entries: ItemEntry[] = []) =>
   stateOf(withEntries(item, entries.filter(isWaiting)));

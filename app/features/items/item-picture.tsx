@@ -110,7 +110,6 @@ export function pictureEntryOf({ id, name }: Pick<ItemSummary, 'id' | 'name'>, f
   return { about: id, name, slot: 'picture', file, input: { itemId: id, key } };
 }
 
-/** Stores a file on this device and sends it; saving returns false when it waits. */
 export function useSaveFile() {
   const saveEntry = useSave();
   const [percent, setPercent] = useState<number>();

@@ -21,7 +21,6 @@ import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
 import { ChoosePicture, PicturePreview } from './choose-picture.tsx';
 import { pictureEntryOf, SendingPicture, useSaveFile } from './item-picture.tsx';
 
-/** The item is missing while it waits on this device. */
 type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
 
 type NewItemOptions = Pick<Options, 'staysRefused'> & {
@@ -33,7 +32,6 @@ type NewItemOptions = Pick<Options, 'staysRefused'> & {
   refused?: NewItemEntry | undefined;
 };
 
-/** Adds an item once, whatever becomes of its picture. */
 export function useNewItem(options: NewItemOptions = {}) {
   const { claim, before, refused: instead, staysRefused, onError = () => {} } = options;
   const client = useQueryClient();
@@ -112,7 +110,6 @@ type NewItemPictureProps = {
   onChange(picture: Blob | undefined): void;
   percent: number | undefined;
   onStop(): void;
-  /** The item was stored without the picture for this reason. */
   refused: Error | null;
 };
 

@@ -23,7 +23,6 @@ const SharedItems = late(async () => (await import('./shared-items.tsx')).Shared
 
 const pauseMs = 250;
 
-/** The server searches, or without network the items on this device are searched. */
 export function SearchableItems({ list, changes }: ItemsProps) {
   const t = useTranslations();
   const [filter, setFilter] = useItemFilter();
@@ -120,7 +119,6 @@ export function useItemFilter(): [ItemListFilter, (name: keyof ItemListFilter, v
 
 type Searched = Pick<ItemSummary, 'id' | 'name' | 'note' | 'category'>;
 
-/** Searches an item as the server does. */
 function matchesFilter(
   { name, note, id, category }: Searched,
   { search = '', ...filter }: ItemListFilter,

@@ -150,7 +150,6 @@ const boxClasses = 'size-6 flex-none accent-home';
 
 type ChangeOfAll = { items: ItemSummary[]; to: 'lost' | 'returned' | 'archived' | 'in-use' };
 
-/** Each change waits on this device until it is sent once. */
 function useChangeAll() {
   const client = useQueryClient();
   const { uid } = useUser();

@@ -96,7 +96,6 @@ function WaitingItem({ entry }: { entry: NewItemEntry }) {
   );
 }
 
-/** The heading gets the focus when a focused row goes. */
 function useFocusAfter() {
   const place = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {

@@ -72,7 +72,6 @@ export function LockScreen({ item }: { item: ItemSummary }) {
   );
 }
 
-/** Upright, in dots. */
 function ownScreen() {
   const [short = 0, long = 0] = [screen.width, screen.height].sort((one, other) => one - other);
   return { width: Math.round(short * devicePixelRatio), height: Math.round(long * devicePixelRatio) };
@@ -121,7 +120,6 @@ function drawLockScreen(canvas: HTMLCanvasElement, { width, height }: Screen, te
   }
 }
 
-/** Whole dots for each module. */
 function drawnSide(modules: number, room: number): number {
   return Math.floor(room / modules) * modules;
 }
@@ -160,7 +158,6 @@ function linesOf(
   });
 }
 
-/** Screens of common phones, upright, in their own dots. */
 const phones = [
   { name: 'iPhone 16 / 17 Pro Max', width: 1320, height: 2868 },
   { name: 'iPhone 16 / 17 Pro, 17', width: 1206, height: 2622 },

@@ -157,7 +157,6 @@ export function Print() {
   );
 }
 
-/** @param state with those that were selected on another page */
 function firstChoice(params: URLSearchParams, state: { items?: string[] } | null): ChosenItems {
   const items = state?.items ?? params.getAll('item');
   const search = params.get('search');

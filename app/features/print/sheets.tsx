@@ -98,7 +98,6 @@ export function SheetChoice({ options, chosen, error, onChoose }: SheetChoicePro
   );
 }
 
-/** That host or code do not stand under the codes, unless it was said of the sheet. */
 export function NoRoomAfterAll({ sheet, letters }: { sheet: string; letters: Letters }) {
   const { data } = useQuery(roomQuery(sheet));
   return data?.letters !== letters && <NoRoom letters={letters} />;

@@ -41,7 +41,6 @@ export function TagSection({ item }: { item: ItemSummary }) {
   );
 }
 
-/** Drawn when it is first opened. */
 function Way({ name, children }: { name: string; children: ReactNode }) {
   const [wasOpened, setOpened] = useState(false);
   return (

@@ -40,7 +40,6 @@ export function measuresIn({ name: _name, paper, ...typed }: TypedTemplate): Mea
   return { ...measures, pageWidth: sizes[paper].width, pageHeight: sizes[paper].height };
 }
 
-/** None while there are no measures that can be drawn. */
 export function sheetIn(typed: TypedTemplate): Sheet | undefined {
   const measures = measuresIn(typed);
   const isSheet =

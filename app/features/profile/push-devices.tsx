@@ -22,7 +22,6 @@ async function readDevices(request: PageRequest) {
   return { rows: devices, next };
 }
 
-/** The devices that show notifications. This one is added by its button alone. */
 export function PushDevices({ settings }: { settings: NotificationSettings }) {
   const t = useTranslations();
   const change = useChangeSettings();

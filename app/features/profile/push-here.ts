@@ -12,7 +12,6 @@ export function readPushState(): 'possible' | 'denied' | 'none' {
   return Notification.permission === 'denied' ? 'denied' : 'possible';
 }
 
-/** Asks the person, and makes a subscription. @param pushKey of this installation */
 export async function subscribeHere(pushKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return 'not-allowed';
   const manager = await findManager();

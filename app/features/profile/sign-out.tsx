@@ -71,7 +71,6 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   );
 }
 
-/** In other tabs. */
 function onWriting(changed: () => void): () => void {
   addEventListener('storage', changed);
   return () => removeEventListener('storage', changed);

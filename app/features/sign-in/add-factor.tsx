@@ -71,7 +71,6 @@ export function AddPasskey({ onAdded }: AddProps) {
   );
 }
 
-/** Adds the authenticator app, in place of the one that there was. */
 export function AddApp({ onAdded }: AddProps) {
   const t = useTranslations();
   const offer = useQuery({

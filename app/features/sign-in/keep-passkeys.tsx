@@ -3,7 +3,6 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { dayOf } from '../../widgets/dates.ts';
 import { fieldStart } from './second-factors-query.ts';
 
-/** Asks which passkeys stay: each is kept by one tap. */
 export function KeepPasskeys({ passkeys }: { passkeys: Passkey[] }) {
   const t = useTranslations();
   return (

@@ -12,7 +12,6 @@ import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx'
 
 const NewPassword = late(async () => (await import('./new-password.tsx')).NewPassword, <LoadingScreen />);
 
-/** With the token of the mail's link a new password can be set; without it, the mail is asked for. */
 export function Reset() {
   const token = useSearchParams()[0].get('token');
   return token ? <NewPassword token={token} /> : <RequestReset />;

@@ -7,7 +7,6 @@ export const secondFactorsQuery = queryOptions({
   meta: { notCached: true },
 });
 
-/** Of the names of the fields of a form that keeps passkeys. */
 export const fieldStart = 'keep-';
 
 export function keptIn(typed: Record<string, string>): string[] {

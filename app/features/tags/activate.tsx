@@ -24,7 +24,6 @@ import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx'
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { PutOnItem, tagCodeOf } from './put-on-item.tsx';
 
-/** Asks for the codes of a tag, then for an account, then for its item. */
 export function Activate() {
   const scanned = useLocation().hash.slice(1);
   const { user } = useAuth();
@@ -133,7 +132,6 @@ function NeedsAccount({ code }: { code: string }) {
 
 type ClaimFormProps = {
   code: string;
-  /** Earlier codes were refused for this reason. */
   error: Error | null;
   /** Signed-in people may go on without network, and the codes are checked later. */
   mayWait: boolean;

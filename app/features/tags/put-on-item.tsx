@@ -29,7 +29,6 @@ type PutOnItemProps = {
   waiting: NewItemEntry | undefined;
   typed?: NewItem | undefined;
   isUnchecked: boolean;
-  /** Takes another tag instead, and is told why this one was refused and what was typed. */
   onOther?: ((why: Error | null, typed?: NewItem) => void) | undefined;
 };
 

@@ -119,7 +119,6 @@ function markIn(dataDir: string): string {
   return join(dataDir, 'database-moved');
 }
 
-/** Without user and password. */
 function addressOf(databaseUrl: string): string {
   const { protocol, host, pathname } = new URL(databaseUrl);
   return `${protocol}//${host}${pathname}`;

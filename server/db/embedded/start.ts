@@ -13,7 +13,6 @@ export type EmbeddedPostgres = {
   /** For `pg`: the host is the folder of a unix socket. */
   connection: { host: string; port: number; user: string; database: string };
   exited: Promise<string>;
-  /** Stops cleanly and releases the folder. May be called twice. */
   stop(): Promise<void>;
 };
 

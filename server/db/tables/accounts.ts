@@ -44,13 +44,11 @@ export type AccountTables = {
     /** The account's address at that time. After a change the link is void. */
     email: string;
     newEmail: string | null;
-    /** Name, password hash and device of a `confirm` link's sign-up. */
     displayName: string | null;
     password: string | null;
     deviceHash: string | null;
     /** The language of the page on which it was asked for. It becomes the profile's when the address is confirmed. */
     language: string | null;
-    /** Of the tag that waited to be activated when its `confirm` link's sign-up was sent. */
     tagCode: string | null;
     usedAt: Date | null;
     expiresAt: Date;
@@ -72,7 +70,6 @@ export type AccountTables = {
   };
   authenticatorApps: {
     uid: string;
-    /** Encrypted with a key of the installation. */
     sealedSecret: string;
     /** Of the last code that was taken, in steps of 30 seconds since 1970: only later ones count. */
     lastStep: ColumnType<string, number, number>;
@@ -92,19 +89,14 @@ export type AccountTables = {
     disabledAt: Date | null;
     deletionAskedAt: Date | null;
     messageMailsOffAt: Date | null;
-    /** When a mail last failed; null after one arrives. */
     mailFailedAt: Date | null;
-    /** When a mail last came back after the mail server had taken it. */
     mailBouncedAt: Date | null;
     /** Quiet hours, in minutes after midnight in `timeZone`; all three or none. */
     quietFrom: number | null;
     quietUntil: number | null;
     timeZone: string | null;
-    /** Since when quiet hours also hold for items that are lost. */
     quietAlsoLostAt: Date | null;
-    /** Since when push notifications say what the finder wrote. */
     pushQuotesAt: Date | null;
-    /** Since when finders see the name beside answers about items that others share. */
     nameShownAt: Date | null;
   };
   /** Keyed hashes of the old ids of imported rows, so that nothing is imported twice, or again after it was deleted here. */

@@ -6,18 +6,14 @@ export type ItemTables = {
     id: string;
     /** The account for which its tags are reserved; null: for whoever has the activation code. */
     ownerId: string | null;
-    /** The order that it was packed for: the tags are also its buyer's. */
     orderId: Generated<string | null>;
     creationKey: string | null;
     createdAt: Stamp;
-    /** Of the administrators, for themselves. */
     name: Generated<string>;
     note: Generated<string>;
-    /** How many tags it is to have, and has. */
     wanted: Generated<number>;
     made: Generated<number>;
     finishedAt: Date | null;
-    /** When it was stopped; what was made until then stays. */
     cancelledAt: Date | null;
   };
   tags: {
@@ -27,9 +23,7 @@ export type ItemTables = {
     batchId: string | null;
     activatedAt: Date | null;
     createdAt: Stamp;
-    /** Since when an administrator disabled it. */
     frozenAt: Date | null;
-    /** Of tags that were retired one by one. */
     retiredAt: Date | null;
     /** The code of the tag that took its place; until it is retired, its page still shows the item. */
     replacedBy: Generated<string | null>;
@@ -46,7 +40,6 @@ export type ItemTables = {
     privateDetails: Facts;
     creationKey: string;
     lostAt: Date | null;
-    /** When it was stolen; `lostAt` is then set too. */
     stolenAt: Date | null;
     returnedAt: Date | null;
     archivedAt: Date | null;
@@ -92,7 +85,6 @@ export type ItemTables = {
     pitchY: number;
     createdAt: Stamp;
   };
-  /** The id and the prefix that an earlier system printed on the tag. */
   legacyTags: { id: string; prefix: string; code: string };
   files: {
     /** Unguessable: it is the address, and the folder in the file store. */
@@ -102,9 +94,7 @@ export type ItemTables = {
     /** A sent picture belongs to a finder's message. */
     kind: 'picture' | 'receipt' | 'sent-picture';
     type: 'image/webp' | 'application/pdf';
-    /** As its owner called it, without an ending. */
     name: Generated<string>;
-    /** The bytes of all that is stored for it. */
     bytes: number;
     width: number | null;
     height: number | null;

@@ -14,16 +14,13 @@ export type MessageTables = {
     closedAt: Date | null;
     createdAt: Stamp;
     lastMessageId: ColumnType<string | null, string | null | undefined, string>;
-    /** When all words, places and pictures of the finder went last. */
     wordsDeletedAt: Date | null;
-    /** When a message of it was released, hidden, shown again or deleted last. */
     messagesChangedAt: Date | null;
     /** A keyed hash of the network from which it was begun, until the end of that day. */
     networkKey: string | null;
     unreadByOwner: Generated<boolean>;
     /** Put away by the owner; null again when the finder writes. */
     archivedAt: Date | null;
-    /** Since when the owner is not told of new messages. */
     mutedAt: Date | null;
   };
   webMessages: {
@@ -33,7 +30,6 @@ export type MessageTables = {
     ownerId: string;
     author: 'finder' | 'owner';
     text: string;
-    /** What the finder said with one tap. */
     answer: string | null;
     readByOwner: boolean;
     readByFinder: boolean;
@@ -42,25 +38,18 @@ export type MessageTables = {
     /** A keyed hash. With it a finder's phone finds the message whose answer it did not get. */
     attemptKey: ColumnType<string | null, string | null | undefined, never>;
     createdAt: Stamp;
-    /** Somebody with whom the item is shared wrote it in the owner's place. */
     byMember: Generated<boolean>;
-    /** Null also when the account is gone. */
     memberUid: string | null;
-    /** Where the thing is; written as JSON. */
     details: ColumnType<object | null, string | null | undefined, string | null>;
     pictureId: string | null;
-    /** When the finder's words went. */
     deletedAt: Date | null;
-    /** What the owner said or asked with one tap. */
     reply: ColumnType<string | null, string | null | undefined, never>;
-    /** Where and when the owner wants to meet; written as JSON. */
     meeting: ColumnType<object | null, string | null | undefined, never>;
     /** Of the text, as a BCP 47 tag, where it is known. */
     language: ColumnType<string | null, string | null | undefined, never>;
     /** An administrator took its words away from both sides: afterwards, or before it was delivered. They are in `hiddenWords`. */
     hiddenAs: ColumnType<'hidden' | 'dismissed' | null, undefined, 'hidden' | 'dismissed' | null>;
   };
-  /** A conversation as it was when one of its readers reported it to the operator. */
   reports: {
     id: string;
     uid: string;
@@ -84,7 +73,6 @@ export type MessageTables = {
     reportId: string;
     pictureId: string;
   };
-  /** An administrator opened a conversation for a while, and said why. */
   messageReadings: {
     id: string;
     conversationId: string;
@@ -101,7 +89,6 @@ export type MessageTables = {
     messageId: string;
     conversationId: string;
     text: string;
-    /** Written as JSON. */
     details: ColumnType<object | null, string | null, never>;
     pictureId: string | null;
     wasUnread: boolean;

@@ -50,7 +50,6 @@ export type OperationTables = {
   };
   /** Anonymous counts of a day (UTC) that is over. */
   dailyCounts: {
-    /** Such as “2026-11-22”. */
     day: ColumnType<never, string, never>;
     name: 'scans' | 'conversations' | 'returns' | 'sign-ups' | 'orders';
     /** For returns: how many hours the item was lost; 0 when that is not known. */
@@ -63,7 +62,6 @@ export type OperationTables = {
     endedAt: Date | null;
     bytes: string | null;
     error: string | null;
-    /** When, after this backup, a mail told the operator that backups fail. */
     warnedAt: Date | null;
   };
 };

@@ -11,7 +11,6 @@ export type OrderTables = {
     secretVersion: Generated<number>;
     /** In small letters. An account with this confirmed address sees the order. */
     email: string;
-    /** The language of the mails to the buyer. */
     language: string;
     /** A keyed hash of the buyer's network; gone when the order is paid or packed, and at the end of the day. */
     networkKey: string | null;
@@ -23,7 +22,6 @@ export type OrderTables = {
     taxScheme: 'small-business' | 'destination';
     /** In hundredths of a percent. */
     taxRate: number;
-    /** Contained in the total. */
     taxMinor: number;
     /** Whether it left where the shop charged tax then. */
     isExport: Generated<boolean>;
@@ -38,22 +36,18 @@ export type OrderTables = {
     withdrawnAt: Date | null;
     cancelledAt: Date | null;
     refundedAt: Date | null;
-    /** When the buyer was asked for a review, which happens once. */
     reviewInvitedAt: Date | null;
-    /** Since when the address is asked for no reviews. */
     reviewMailsOffAt: Date | null;
   };
   orderLines: {
     orderId: string;
     position: number;
     productId: string;
-    /** In the buyer's language. */
     name: string;
     quantity: number;
     unitMinor: number;
     totalMinor: number;
     tagsEach: number;
-    /** Whether the product had a stock, which a cancelled order gives back. */
     takesStock: boolean;
   };
   orderEvents: {
@@ -61,7 +55,6 @@ export type OrderTables = {
     orderId: string;
     kind: OrderStep;
     actor: OrderActor;
-    /** Of an administrator; the account may be gone. */
     actorUid: string | null;
     createdAt: Stamp;
   };
@@ -76,11 +69,8 @@ export type OrderTables = {
     createdAt: Stamp;
     /** At the payment service: of the payment, or of the refund. null: a transfer. */
     providerId: string | null;
-    /** The payment that a refund, also a failed one, paid back. */
     refundOf: string | null;
-    /** Of a refund: the key of the request for it. */
     requestKey: string | null;
-    /** Of a mistake: the payment that it takes back. */
     takesBack: string | null;
   };
   shipments: { orderId: string; carrier: string; tracking: string; createdAt: Stamp };
@@ -92,19 +82,14 @@ export type OrderTables = {
     content: JSONColumnType<InvoiceContent>;
     createdAt: Stamp;
   };
-  /** The file of an invoice, in the file store. */
   invoiceFiles: {
     number: number;
-    /** The folder in the file store. */
     id: string;
     bytes: number;
-    /** In hexadecimal digits. */
     sha256: string;
     createdAt: Stamp;
   };
-  /** Pages of the payment service on which a buyer can pay. */
   checkoutSessions: {
-    /** At the payment service. */
     id: string;
     orderId: string;
     /** From 1, of each order. */
@@ -114,15 +99,11 @@ export type OrderTables = {
     createdAt: Stamp;
     /** When the payment service is asked about it, unless it tells us before. */
     nextAskAt: Stamp;
-    /** When the buyer came back from it and it was asked for. */
     returnedAt: Date | null;
-    /** The buyer has paid, and the money is on its way. */
     processingAt: Date | null;
     closedAt: Date | null;
   };
-  /** What the payment service told already. */
   paymentEvents: { id: string; kind: string; createdAt: Stamp };
-  /** A payment that an administrator must look at. */
   paymentProblems: {
     id: string;
     orderId: string;
@@ -133,7 +114,6 @@ export type OrderTables = {
     createdAt: Stamp;
     settledAt: Date | null;
   };
-  /** One row. */
   invoiceCounter: { name: string; last: number };
 };
 
@@ -168,13 +148,11 @@ export type OrderStep =
   | 'refunded'
   | 'refundFailed'
   | 'readdressed'
-  /** Mails to the buyer do not arrive. */
   | 'mailFailed';
 
 /** `clock`: a job of the schedule. `payments`: the payment service, because it told us or we asked it. */
 export type OrderActor = 'buyer' | 'administrator' | 'clock' | 'payments';
 
-/** All that stands on an invoice, as it was when it was issued. */
 export type InvoiceContent = {
   language: string;
   orderNumber: number;
@@ -185,7 +163,6 @@ export type InvoiceContent = {
   /** Of a credit note negative. `netMinor`: without tax; missing where there is none, and on those issued before it was written down. */
   lines: { name: string; quantity: number; unitMinor: number; totalMinor: number; netMinor?: number }[];
   deliveryMinor: number;
-  /** As `netMinor` of lines. */
   deliveryNetMinor?: number;
   totalMinor: number;
   /** The time; missing on a credit note, and on invoices issued before it was written down. */
@@ -193,9 +170,7 @@ export type InvoiceContent = {
   taxScheme: 'small-business' | 'destination';
   taxRate: number;
   taxMinor: number;
-  /** Missing on those issued before it was written down. */
   isExport?: boolean;
-  /** Of a credit note: the invoice that it corrects. */
   corrects: number | null;
 };
 

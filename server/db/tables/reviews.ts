@@ -9,13 +9,9 @@ export type ReviewTables = {
     productId: string;
     /** 1 to 5. */
     stars: number;
-    /** May be empty. */
     text: string;
-    /** As it is shown; may be empty. */
     name: string;
-    /** In which the buyer wrote. */
     language: string;
-    /** Rises with each change of the buyer’s. */
     version: Generated<number>;
     createdAt: Stamp;
     changedAt: Date | null;
@@ -23,7 +19,6 @@ export type ReviewTables = {
     refusedAt: Date | null;
     refusal: string | null;
     answer: string | null;
-    /** Of the name and the text, as an index has them. */
     words: ColumnType<string, never, never>;
   };
 };

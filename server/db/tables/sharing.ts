@@ -7,7 +7,6 @@ export type SharingTables = {
     itemId: string;
     ownerId: string;
     purpose: 'sharing' | 'handover';
-    /** Of the link’s token. */
     secretHash: string;
     createdAt: Stamp;
     expiresAt: Date;
@@ -17,9 +16,7 @@ export type SharingTables = {
     id: string;
     itemId: string;
     ownerId: string;
-    /** As it was called then. */
     itemName: string;
-    /** As of the invitation. */
     secretHash: string;
     createdAt: Stamp;
     acceptedAt: Stamp;

@@ -4,7 +4,6 @@ import type { Stamp } from './stamps.ts';
 export type ShopTables = {
   products: {
     id: string;
-    /** In the address of its page: /product/{slug}. */
     slug: string;
     kind: 'sticker-sheet' | 'key-ring' | 'luggage-tag' | 'pet-tag' | 'iron-on' | 'family-pack' | 'gift-card';
     names: JSONColumnType<TextByLanguage>;
@@ -13,7 +12,6 @@ export type ShopTables = {
     priceMinor: number;
     /** ISO 4217. */
     currency: string;
-    /** How many tags come with one. */
     tagsEach: Generated<number>;
     /** null: made when it is ordered. */
     stock: number | null;
@@ -24,7 +22,6 @@ export type ShopTables = {
     /** No longer sold; orders still name it. */
     archivedAt: Date | null;
     creationKey: string | null;
-    /** Of the address and the names, as an index has them. */
     words: ColumnType<string, never, never>;
     createdAt: Stamp;
     updatedAt: Stamp;
@@ -33,5 +30,4 @@ export type ShopTables = {
   stockChanges: { productId: string; key: string; difference: number; changedAt: Stamp };
 };
 
-/** A text by language; English is shown where a language has none. */
 type TextByLanguage = { en: string } & { [language: string]: string };
