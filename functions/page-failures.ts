@@ -25,7 +25,8 @@ export const pageFailureFunctions = [
     output: done,
     run: async ({ networkKey }, { error, page, release, positions }, { limits, log }) => {
       const taken = await limits.take('page-failure', networkKey);
-      if (taken.allowed) log.warn({ name: error, route: page && appPages[page].path, release, positions }, 'a page broke');
+      if (taken.allowed)
+        log.warn({ name: error, route: page && appPages[page].path, release, positions }, 'a page broke');
       return {};
     },
   }),

@@ -63,7 +63,7 @@ test('what has moved to a database server no longer starts on the old database, 
     return { code: await ended.exit, said: ended.stdout() };
   };
   expect((await run('bin/move-database', { DATABASE_URL: database.url })).code).toBe(0);
-  expect(await database.ask('select count(*)::int from kysely_migration where name = $$001-accounts$$')).toEqual([1]);
+  expect(await database.ask('select count(*)::int from kysely_migration where name = $$100-baseline$$')).toEqual([1]);
 
   const mark = join(dataDir, 'database-moved');
   const where = `was moved to postgres://127.0.0.1:${database.local.port}/handback. Set DATABASE_URL`;
