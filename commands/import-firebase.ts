@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { importAccounts, readHashParameters } from '../domain/import/import-accounts.ts';
-import { importItems, importMessages } from '../domain/import/import-items.ts';
+import { importItemRows, importMessages } from '../domain/import/import-items.ts';
 import {
   type ExportFile,
   type ExportFiles,
@@ -103,7 +103,7 @@ type Send = (part: Part, services: Services) => Promise<Outcome[]>;
 
 const senders: Record<(typeof kinds)[number], Send> = {
   account: importAccounts,
-  item: importItems,
+  item: importItemRows,
   message: importMessages,
 };
 

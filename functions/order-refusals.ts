@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import { emailAddress } from '../domain/accounts/contract/email-address.ts';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { Conflict } from '../domain/conflicts/conflict.ts';
-import { problemsOf } from '../domain/shop/addresses.ts';
+import { addressProblems } from '../domain/shop/addresses.ts';
 import { nameOfCountry } from '../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../domain/shop/contract/money.ts';
 import type { newOrder } from '../domain/shop/contract/order.ts';
 import type * as fulfilment from '../domain/shop/fulfilment.ts';
-import type { Done } from '../domain/shop/order-steps.ts';
+import type { StepDone } from '../domain/shop/order-steps.ts';
 import type { NotTakenBack } from '../domain/shop/order-sums.ts';
 import type * as payments from '../domain/shop/payments.ts';
 import type { Change, Placed } from '../domain/shop/place-order.ts';
@@ -62,7 +62,7 @@ export function wrongIn({
   const wrongEmail = { key: 'account.invalid-email' } as const;
   return {
     ...(!emailAddress.safeParse(email).success && { email: wrongEmail }),
-    ...addressFields(problemsOf(address)),
+    ...addressFields(addressProblems(address)),
   };
 }
 
@@ -106,7 +106,7 @@ export function answered<Input>(step: (user: CurrentUser, input: Input, services
     whyNotChanged(await step(user, input, services), language);
 }
 
-type Changed = Done | payments.NotDone | { refused: fulfilment.NotReaddressed | NotTakenBack | 'withdrawn' };
+type Changed = StepDone | payments.NotDone | { refused: fulfilment.NotReaddressed | NotTakenBack | 'withdrawn' };
 
 export function whyNotChanged(changed: Changed, language: string): Record<string, never> | Refusal | Conflict {
   if ('done' in changed) return {};

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { recordAction } from '../domain/audit/record-action.ts';
 import { from } from '../domain/conflicts/contract/fields.ts';
-import { problemsOf, withPostalCode } from '../domain/shop/addresses.ts';
+import { addressProblems, withPostalCode } from '../domain/shop/addresses.ts';
 import { maxTracking, postalAddress } from '../domain/shop/contract/order.ts';
 import {
   orderForAdmin,
@@ -124,7 +124,7 @@ export const orderWorkFunctions = [
     input: byId.extend({ address: postalAddress, from }),
     output: done,
     run: async ({ user, language }, input, services) => {
-      const wrong = addressFields(problemsOf(input.address));
+      const wrong = addressFields(addressProblems(input.address));
       if (Object.keys(wrong).length > 0) return wrongFields(wrong, 'bad-input');
       const changed = { ...input, address: withPostalCode(input.address) };
       return whyNotChanged(await fulfilment.changeOrderAddress(user, changed, services), language);

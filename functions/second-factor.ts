@@ -12,7 +12,7 @@ import {
   secondFactors,
   typedCode,
 } from '../domain/second-factor/contract/schema.ts';
-import { type NotChanged, readSecondFactors } from '../domain/second-factor/factors.ts';
+import { type FactorNotChanged, readSecondFactors } from '../domain/second-factor/factors.ts';
 import { keepPasskeys } from '../domain/second-factor/keep-passkeys.ts';
 import * as passkeys from '../domain/second-factor/passkeys.ts';
 import * as proofs from '../domain/second-factor/prove.ts';
@@ -195,11 +195,11 @@ export const secondFactorFunctions = [
   }),
 ] as const;
 
-function isRefused(changed: NotChanged | { changed: unknown }): changed is NotChanged {
+function isRefused(changed: FactorNotChanged | { changed: unknown }): changed is FactorNotChanged {
   return changed === 'last-factor' || !('changed' in changed);
 }
 
-function refuse(why: NotChanged): Refusal {
+function refuse(why: FactorNotChanged): Refusal {
   if (why === 'last-factor') return refused(why);
   return 'proof' in why ? needsSecondFactor(why.proof) : wrongPassword(why, 'password');
 }

@@ -9,10 +9,10 @@ const paths = globSync(
 ).filter((path) => !/\.test\.|\.config\.ts$|^language\/keys\.ts$/.test(path));
 const files = paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-/** The goal is 20. Lower it with each name that goes. */
-const mostNames = 36;
-/** The goal is 15. */
-const mostLongFiles = 36;
+/** Lower it with each name that goes. */
+const mostNames = 13;
+/** Lower it with each file that is split. */
+const mostLongFiles = 13;
 
 test(`no more than ${mostNames} names are exported by two files`, () => {
   const declaration = /^export (?:async )?(?:function\*?|const|class|let|type|interface|enum) (\w+)/gm;

@@ -8,12 +8,12 @@ import { displayName } from '../accounts/contract/schema.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { claimRows, findImported, type Given, importKey } from './import-owned-rows.ts';
 import { type AccountRow, accountRow, type ReadRow, readRow } from './row-schemas.ts';
-import { type Outcome, type Reason, refused } from './run.ts';
+import { type Outcome, type Reason, refusedRow } from './run.ts';
 
 type AccountsGiven = Given & { parameters?: FirebaseScrypt | undefined };
 type KnownAccounts = { uids: Set<string>; emails: Set<string>; imported: Set<string> };
 
-/** Judges each alone: one whose uid or address is taken is refused, never merged. Nobody gets a role. */
+/** Judges each alone: one whose uid or address is taken is refusedRow, never merged. Nobody gets a role. */
 export async function importAccounts(given: AccountsGiven, services: Services): Promise<Outcome[]> {
   const read = given.rows.map((row) => readRow(accountRow, row));
   const accounts = read.flatMap(({ row }) => row ?? []);
@@ -36,7 +36,7 @@ export async function importAccounts(given: AccountsGiven, services: Services): 
       if (!('account' in each) || there.has(each.account.uid)) return each.outcome;
       // Another import added it, or somebody took the address, since it was judged.
       return claimed.has(importKey('account', each.account.uid, services))
-        ? refused('emailTaken')
+        ? refusedRow('emailTaken')
         : { state: 'known', reasons: [] };
     });
   });
@@ -73,10 +73,10 @@ function judge(
   const { row } = read;
   const { uid, email } = row;
   if (known.imported.has(importKey('account', uid, services))) return { outcome: { state: 'known', reasons: [] } };
-  if (known.uids.has(uid)) return { outcome: refused('idTaken') };
-  if (known.emails.has(email)) return { outcome: refused('emailTaken') };
+  if (known.uids.has(uid)) return { outcome: refusedRow('idTaken') };
+  if (known.emails.has(email)) return { outcome: refusedRow('emailTaken') };
   const password = readPassword(row, parameters);
-  if (password.state === 'refused') return { outcome: refused(password.reason) };
+  if (password.state === 'refused') return { outcome: refusedRow(password.reason) };
   // The second of two in one call.
   known.uids.add(uid);
   known.emails.add(email);

@@ -6,7 +6,7 @@ import { makeAdministrator, makeOwner } from '../../test/make.ts';
 import { shareApp } from '../../test/shared-app.ts';
 import { deleteOldFinderWords } from '../messages/delete-words.ts';
 import { importAccounts } from './import-accounts.ts';
-import { importItems, importMessages } from './import-items.ts';
+import { importItemRows, importMessages } from './import-items.ts';
 import type { Outcome } from './run.ts';
 
 const sharedApp = shareApp();
@@ -273,11 +273,11 @@ test('C-2.06 C-2.07 old addresses of an imported item lead to its page; another 
     rows: [item, item, { ...item, id: 'x', owner: 'nobody' }, { ...item, id: '', name: 'x'.repeat(81) }],
     prefix: 'qrt',
   };
-  const dry = await importItems({ ...data, dryRun: true }, app.services);
-  const outcomes = await importItems({ ...data, dryRun: false }, app.services);
+  const dry = await importItemRows({ ...data, dryRun: true }, app.services);
+  const outcomes = await importItemRows({ ...data, dryRun: false }, app.services);
   expect(outcomes.map(state)).toEqual(['imported', 'known', 'noOwner', 'badId']);
   expect(dry).toEqual(outcomes);
-  const again = await importItems({ ...data, dryRun: false }, app.services);
+  const again = await importItemRows({ ...data, dryRun: false }, app.services);
   expect(again.map(state)).toEqual(['known', 'known', 'noOwner', 'badId']);
 
   const finder = app.visitor();
@@ -301,7 +301,7 @@ test('old messages become closed conversations of their owners, read or unread a
   await send(account);
   const { uid } = account;
   const umbrella = { id: `of-${uid}`, owner: uid, name: 'Umbrella', category: 'other' };
-  await importItems({ rows: [umbrella], prefix: '', dryRun: false }, app.services);
+  await importItemRows({ rows: [umbrella], prefix: '', dryRun: false }, app.services);
   const at = '2023-05-05T10:00:00.000Z';
   const rows = [
     { id: `1-${uid}`, owner: uid, text: 'I have it.', item: `of-${uid}`, name: 'Kim', createdAt: at, read: true },

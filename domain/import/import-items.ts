@@ -6,11 +6,14 @@ import { factColumns } from '../items/items.ts';
 import { newConversationId } from '../messages/conversations.ts';
 import { personName } from '../texts/contract/person-name.ts';
 import { type Given, importOwnedRows } from './import-owned-rows.ts';
-import { type ItemRow, itemRow, type MessageRow, messageRow } from './row-schemas.ts';
+import { type ImportedMessageRow, type ItemRow, itemRow, messageRow } from './row-schemas.ts';
 import type { Outcome, Reason } from './run.ts';
 
 /** Adds items to accounts that were imported, each with a tag. The old address of the tag, a hash of `prefix` and the old id, leads there. */
-export function importItems({ prefix, ...given }: Given & { prefix: string }, services: Services): Promise<Outcome[]> {
+export function importItemRows(
+  { prefix, ...given }: Given & { prefix: string },
+  services: Services,
+): Promise<Outcome[]> {
   const unnamed = translationsIn(defaultLanguage)('firebaseImport.unnamed');
   const add = (trx: Executor, items: ItemRow[]) =>
     addItems(
@@ -61,8 +64,8 @@ const lossOf = (lost: Date | true, now: Date) => (lost === true ? now : lost);
 /** Makes a closed conversation of each message; one about no known item stands with an archived one. Nobody is told of them. */
 export function importMessages(given: Given, services: Services): Promise<Outcome[]> {
   const itemName = translationsIn(defaultLanguage)('firebaseImport.earlierMessages');
-  const add = (trx: Executor, messages: MessageRow[]) => addMessages(trx, messages, itemName);
-  const missing = ({ text }: MessageRow): Reason[] => (text ? [] : ['noWords']);
+  const add = (trx: Executor, messages: ImportedMessageRow[]) => addMessages(trx, messages, itemName);
+  const missing = ({ text }: ImportedMessageRow): Reason[] => (text ? [] : ['noWords']);
   return importOwnedRows(
     given,
     { kind: 'message', act: 'importOldMessages', rowRules: messageRow, add, missing },
@@ -70,7 +73,7 @@ export function importMessages(given: Given, services: Services): Promise<Outcom
   );
 }
 
-async function addMessages(trx: Executor, messages: MessageRow[], itemName: string): Promise<void> {
+async function addMessages(trx: Executor, messages: ImportedMessageRow[], itemName: string): Promise<void> {
   const now = new Date();
   const itemOf = await findItems(trx, messages, itemName);
   const rows = messages.map((message) => ({
@@ -126,7 +129,7 @@ async function addMessages(trx: Executor, messages: MessageRow[], itemName: stri
 }
 
 /** The item that the message is about; one of its owner that is made for the messages about none. */
-async function findItems(trx: Executor, messages: MessageRow[], name: string) {
+async function findItems(trx: Executor, messages: ImportedMessageRow[], name: string) {
   const oldIds = messages.flatMap(({ item }) => item || []);
   const found = await trx
     .selectFrom('legacyTags')
@@ -135,10 +138,10 @@ async function findItems(trx: Executor, messages: MessageRow[], name: string) {
     .where('legacyTags.id', 'in', oldIds.length > 0 ? oldIds : [''])
     .execute();
   const items = new Map(found.map(({ oldId, id, ownerId }) => [`${ownerId} ${oldId}`, id]));
-  const about = ({ owner, item }: MessageRow) => items.get(`${owner} ${item}`);
+  const about = ({ owner, item }: ImportedMessageRow) => items.get(`${owner} ${item}`);
   const withoutItem = [...new Set(messages.filter((message) => !about(message)).map(({ owner }) => owner))];
   const others = await makeItems(trx, withoutItem, name);
-  return (message: MessageRow) => about(message) ?? others.get(message.owner) ?? '';
+  return (message: ImportedMessageRow) => about(message) ?? others.get(message.owner) ?? '';
 }
 
 const keyStart = 'import-messages:';

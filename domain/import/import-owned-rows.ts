@@ -2,7 +2,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { readRow } from './row-schemas.ts';
-import { type Kind, type Outcome, type Reason, refused } from './run.ts';
+import { type Kind, type Outcome, type Reason, refusedRow } from './run.ts';
 
 export type Given = {
   rows: unknown[];
@@ -50,7 +50,7 @@ export function importOwnedRows<Row extends { id: string; owner: string }>(
       const { row, reasons } = each;
       if (claimed.has(keyOf(row)) && addable.get(keyOf(row)) === row)
         return { state: 'imported', reasons: [...new Set([...reasons, ...missing(row)])] };
-      return owners.has(row.owner) || known.has(keyOf(row)) ? { state: 'known', reasons: [] } : refused('noOwner');
+      return owners.has(row.owner) || known.has(keyOf(row)) ? { state: 'known', reasons: [] } : refusedRow('noOwner');
     });
   });
 }

@@ -5,11 +5,11 @@ import { categories } from '../items/contract/categories.ts';
 import { maxItemNameLength, maxNoteLength } from '../items/contract/limits.ts';
 import { maxMessageLength } from '../messages/contract/limits.ts';
 import { cleanLine, cleanText } from '../texts/contract/clean-text.ts';
-import { type Outcome, type Reason, reasons, refused } from './run.ts';
+import { type Outcome, type Reason, reasons, refusedRow } from './run.ts';
 
 type Rules<Row> = {
   schema: z.ZodType<Row>;
-  /** What stands in place of a field that is not as it should be. The row with another such field is refused. */
+  /** What stands in place of a field that is not as it should be. The row with another such field is refusedRow. */
   instead: Record<string, null | boolean | ((given: unknown) => string)>;
 };
 
@@ -106,9 +106,9 @@ const message = z.object({
   createdAt: time,
 });
 
-export type MessageRow = z.output<typeof message>;
+export type ImportedMessageRow = z.output<typeof message>;
 
-export const messageRow: Rules<MessageRow> = {
+export const messageRow: Rules<ImportedMessageRow> = {
   schema: message,
   instead: { read: null, text: cut(maxMessageLength), createdAt: null },
 };
@@ -121,7 +121,7 @@ export function readRow<Row>({ schema, instead }: Rules<Row>, value: unknown): R
   if (read.success) return { row: read.data, reasons: [] };
   const { issues } = read.error;
   const refusing = issues.find(({ path }) => !Object.hasOwn(instead, path.join('.')));
-  if (refusing) return { refusal: refused(reasonOf(refusing)) };
+  if (refusing) return { refusal: refusedRow(reasonOf(refusing)) };
   const mended = structuredClone(value) as Fields;
   for (const { path } of issues) {
     const [inner, name] = path.length > 1 ? [mended[`${String(path[0])}`] as Fields, path[1]] : [mended, path[0]];
@@ -129,7 +129,7 @@ export function readRow<Row>({ schema, instead }: Rules<Row>, value: unknown): R
     inner[String(name)] = typeof other === 'function' ? other(inner[String(name)]) : other;
   }
   const again = schema.safeParse(mended);
-  if (!again.success) return { refusal: refused('badRow') };
+  if (!again.success) return { refusal: refusedRow('badRow') };
   return { row: again.data, reasons: [...new Set(issues.map(reasonOf))] };
 }
 

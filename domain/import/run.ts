@@ -22,7 +22,7 @@ export async function run(entries: Entry[], { dryRun, send, onProgress }: Run): 
       reported.push({ ...entry, ...outcome });
       if (kind === 'account' && outcome.state === 'imported') owners.add(entry.id);
     };
-    for (const entry of ofKind) if (entry.refused) report(entry, refused(entry.refused));
+    for (const entry of ofKind) if (entry.refused) report(entry, refusedRow(entry.refused));
     for (let from = 0; from < kept.length; from += maxRows) {
       onProgress(reported.length);
       const part = kept.slice(from, from + maxRows);
@@ -76,7 +76,7 @@ export type Kind = (typeof kinds)[number];
 /** `known`: it was imported before. */
 export type Outcome = { state: 'imported' | 'known' | 'refused'; reasons: Reason[] };
 
-export function refused(...because: Reason[]): Outcome {
+export function refusedRow(...because: Reason[]): Outcome {
   return { state: 'refused', reasons: because };
 }
 

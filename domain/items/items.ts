@@ -35,12 +35,12 @@ export async function listItems(
     read: (position, limit) =>
       itemsOf(owner, db)
         .selectAll()
-        .select([isLost.as('isLost'), exactTime('createdAt').as('exactly')])
+        .select([lostNow.as('isLost'), exactTime('createdAt').as('exactly')])
         .where('archivedAt', archived ? 'is not' : 'is', null)
         .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
         .where(matches(search, language))
         .where(comesAfter(position))
-        .orderBy(isLost, 'desc')
+        .orderBy(lostNow, 'desc')
         .orderBy('createdAt', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
@@ -53,12 +53,12 @@ export async function listItems(
 }
 
 /** As the index has it. */
-export const isLost = sql<boolean>`(lost_at is not null and returned_at is null)`;
+export const lostNow = sql<boolean>`(lost_at is not null and returned_at is null)`;
 
 function comesAfter(position: CursorPosition | undefined) {
   if (!position) return sql<boolean>`true`;
   const [lost, createdAt, id] = position;
-  return sql<boolean>`(${isLost}, created_at, id) < (${lost}::boolean, ${createdAt}::timestamptz, ${id})`;
+  return sql<boolean>`(${lostNow}, created_at, id) < (${lost}::boolean, ${createdAt}::timestamptz, ${id})`;
 }
 
 /** Each word stands in name or note or begins one of the category, or the code has all of them. */

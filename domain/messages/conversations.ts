@@ -6,7 +6,10 @@ import { keptAfterClosingDays } from './contract/limits.ts';
 
 export type ConversationState = 'open' | 'blocked' | 'closed';
 
-export function stateOf(conversation: { blockedAt: Date | null; closedAt: Date | null }): ConversationState {
+export function conversationStateOf(conversation: {
+  blockedAt: Date | null;
+  closedAt: Date | null;
+}): ConversationState {
   if (conversation.blockedAt) return 'blocked';
   return conversation.closedAt ? 'closed' : 'open';
 }
@@ -28,7 +31,7 @@ export async function lockState(trx: Executor, id: string): Promise<Conversation
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row ? stateOf(row) : 'closed';
+  return row ? conversationStateOf(row) : 'closed';
 }
 
 export function newConversationId(): string {

@@ -12,11 +12,11 @@ import { answerableReplies, type YesOrNo } from './contract/ready-replies.ts';
 import type { FinderMessage } from './contract/schema.ts';
 import {
   type ConversationState,
+  conversationStateOf,
   haveWordsExpired,
   lockState,
   type OpenedConversation,
   rememberLanguage,
-  stateOf,
 } from './conversations.ts';
 import { keyUnlessSent } from './earlier-sending.ts';
 import { fromMessageId } from './message-id.ts';
@@ -47,7 +47,7 @@ export async function readAsFinder(
   const page = await readMessageRows(conversation.id, request, services);
   if (typeof page === 'string') return page;
   const { rows, ...rest } = page;
-  const state = stateOf(conversation);
+  const state = conversationStateOf(conversation);
   const { handedOverId, openedAt, hasWords, ...item } = await services.db
     .selectFrom('items')
     .select(['id', 'name', 'category', 'handedOverId'])
@@ -172,7 +172,7 @@ export async function answerAsFinder(
   const idempotencyKey = await keyUnlessSent(db, earlier);
   if (idempotencyKey === undefined) return { state: 'sent' };
   if (answer.isLate) return { state: 'too-old' };
-  const state = stateOf(conversation);
+  const state = conversationStateOf(conversation);
   if (state !== 'open') return { state };
   const allowance = await takeAnswer({ networkKey: answer.networkKey, conversation }, limits);
   if (allowance.state === 'over-limit') return allowance;

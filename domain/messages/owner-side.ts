@@ -10,7 +10,7 @@ import { notifyFinder } from '../notifications/notify-finder.ts';
 import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
 import type { AnyReply } from './contract/ready-replies.ts';
 import { type InboxMessage, type Meeting, mostUnread } from './contract/schema.ts';
-import { lockState, type OpenedConversation, stateOf } from './conversations.ts';
+import { conversationStateOf, lockState, type OpenedConversation } from './conversations.ts';
 import { type Reader, toInboxMessage } from './inbox.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
 import { type OverLimit, takeReply } from './message-limits.ts';
@@ -155,7 +155,7 @@ export async function replyToFinder(
   const own = (row: MessageRow) => toInboxMessage(row, reader, new Map(), services);
   const earlier = await findSent(db, idempotencyKey);
   if (earlier) return own(earlier);
-  if (stateOf(conversation) !== 'open') return 'closed';
+  if (conversationStateOf(conversation) !== 'open') return 'closed';
   const refusal = await takeReply(id, limits);
   if (refusal) return refusal;
   return events.transaction(async (trx, publish) => {

@@ -9,7 +9,7 @@ import type { Services } from '../../server/services.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { notifyReaders, stopWaiting } from '../notifications/notify-readers.ts';
 import { readersBesidesOwner } from '../sharing/members.ts';
-import { lockState, type OpenedConversation, stateOf } from './conversations.ts';
+import { conversationStateOf, lockState, type OpenedConversation } from './conversations.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
 import type { MessageRow } from './message-rows.ts';
 
@@ -18,7 +18,7 @@ export async function challengeOf(
   conversation: OpenedConversation,
   { db, keys, limits }: Services,
 ): Promise<string | null> {
-  if (stateOf(conversation) !== 'open') return null;
+  if (conversationStateOf(conversation) !== 'open') return null;
   const newest = db
     .selectFrom('webMessages')
     .select(['id', 'author', 'heldReason', 'hiddenAs', 'deletedAt', 'createdAt'])

@@ -6,7 +6,7 @@ import { eraseFiles, newFileId, readWhole, storePicture } from '../files/stored-
 import { isReadableBy } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import { maxSentPictures, maxSentPicturesOfAccount } from './contract/limits.ts';
-import { lockState, type OpenedConversation, stateOf } from './conversations.ts';
+import { conversationStateOf, lockState, type OpenedConversation } from './conversations.ts';
 import { keyUnlessSent } from './earlier-sending.ts';
 import type { Reader } from './inbox.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
@@ -28,7 +28,7 @@ export async function preparePicture(
   const { db, limits } = services;
   if (!(await keyUnlessSent(db, keysOf(conversation, sending, services)))) return { state: 'sent' };
   if (isLate) return { state: 'too-old' };
-  const state = stateOf(conversation);
+  const state = conversationStateOf(conversation);
   if (state !== 'open') return { state };
   if (await isFull(db, conversation)) return { state: 'full' };
   const { allowed, retryAfter } = await limits.take('sent-pictures-day', dayKey(conversation, networkKey));

@@ -7,7 +7,7 @@ import { mail } from '../mails/mail.ts';
 import { translationsForMail } from '../mails/mail-language.ts';
 import { makeUnsubscribeToken } from '../mails/unsubscribe-tokens.ts';
 import { pathTo } from './message-requests.ts';
-import { itemInWords, listItems, quoteMessage, subjectOf, warningsAbout } from './news-in-words.ts';
+import { itemInWords, listItemNames, quoteMessage, subjectOf, warningsAbout } from './news-in-words.ts';
 import type { NotifiedReader } from './readers.ts';
 import type { UnreadNews } from './unread-news.ts';
 
@@ -84,7 +84,7 @@ type Saying = { t: Translations; product: string; quotes: boolean; services: Ser
 
 function paragraphsAbout(news: UnreadNews, { t, product, quotes, services }: Saying): string[] {
   const { count, items } = news;
-  const { list, isWhole } = listItems(news, t);
+  const { list, isWhole } = listItemNames(news, t);
   if (news.possiblyAutomatic) {
     const text = isWhole ? 'mailHeldMessages.text' : 'mailHeldMessages.textOfSome';
     return [t(text, { count, list }), t('mailHeldMessages.judge', { product })];

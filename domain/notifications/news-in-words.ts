@@ -20,7 +20,7 @@ export function subjectOf(
   return possiblyAutomatic ? t('mailHeldMessages.subject', { subject }) : subject;
 }
 
-export function listItems({ items }: UnreadNews, t: Translations): { list: string; isWhole: boolean } {
+export function listItemNames({ items }: UnreadNews, t: Translations): { list: string; isWhole: boolean } {
   const about = items
     .slice(0, mostNamed)
     .map(({ name, count }) => t('mailHeldMessages.about', { count, item: itemInWords(name, t) }));

@@ -5,7 +5,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import { queueRequests } from '../../server/outgoing/requests.ts';
 import type { Services } from '../../server/services.ts';
 import { translationsForFinder } from '../mails/mail-language.ts';
-import { finderSecret, type OpenedConversation, stateOf } from '../messages/conversations.ts';
+import { conversationStateOf, finderSecret, type OpenedConversation } from '../messages/conversations.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/settings.ts';
 import { finderMails, purposeOfReply } from './conversation-mails.ts';
@@ -49,7 +49,8 @@ export async function sendPendingReplyNotifications(services: Services, isStoppe
         .executeTakeFirst();
       if (!conversation) return;
       const contacts = await readContacts(trx, id);
-      const isOwed = stateOf(conversation) === 'open' && isOn(channel, contacts) && (await hasUnread(trx, id));
+      const isOwed =
+        conversationStateOf(conversation) === 'open' && isOn(channel, contacts) && (await hasUnread(trx, id));
       if (!isOwed) return stopWaiting(trx, id, channel);
       const dueAt = await whenDue(trx, id, channel, contacts.now);
       if (dueAt > contacts.now) return wait(trx, id, channel, dueAt);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { exactTime } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
-import { isLost, matches, type Owner } from '../items/items.ts';
+import { lostNow, matches, type Owner } from '../items/items.ts';
 import { unassignedTagsOf } from '../items/own-tags.ts';
 import { mostTags } from './contract/schema.ts';
 
@@ -95,7 +95,7 @@ export async function readTags(
     .innerJoin('tags', 'tags.itemId', 'items.id')
     .distinctOn('items.id')
     .select(['items.id', 'tags.code', 'items.name', 'items.note'])
-    .select([isLost.as('isLost'), exactTime('items.createdAt').as('exactly')])
+    .select([lostNow.as('isLost'), exactTime('items.createdAt').as('exactly')])
     .where('items.ownerId', '=', uid)
     .where('items.deletedAt', 'is', null)
     .where('tags.status', '=', 'active')

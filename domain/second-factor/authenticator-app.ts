@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
-import { changeFactors, type FactorOwner, type NotChanged } from './factors.ts';
+import { changeFactors, type FactorNotChanged, type FactorOwner } from './factors.ts';
 import { endProofs, recordProof } from './proof.ts';
 import { firstRecoveryCodes } from './recovery-codes.ts';
 import { authenticatorUri, newSecret, openSecret, sealSecret, stepOfCode, stepSeconds } from './totp.ts';
@@ -23,7 +23,7 @@ export async function addAuthenticatorApp(
   owner: FactorOwner,
   { sealed, code, password }: { sealed: string; code: string; password: string },
   services: Services,
-): Promise<{ changed: string[] } | NotChanged | 'wrong-code'> {
+): Promise<{ changed: string[] } | FactorNotChanged | 'wrong-code'> {
   const { uid } = owner.user;
   const secret = openSecret(sealed, uid, services.keys);
   const step = secret && stepOfCode(secret, code, await currentStep(services.db));

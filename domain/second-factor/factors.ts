@@ -47,13 +47,16 @@ export async function readPasskeys(uid: string, db: Executor): Promise<Passkey[]
   }));
 }
 
-export type NotChanged = Extract<PasswordCheck, { right: false }> | { proof: Exclude<Proof, 'fresh'> } | 'last-factor';
+export type FactorNotChanged =
+  | Extract<PasswordCheck, { right: false }>
+  | { proof: Exclude<Proof, 'fresh'> }
+  | 'last-factor';
 
 /** Undoes a change of factors, for this reason. */
 class NotAllowed extends Error {
-  readonly why: NotChanged;
+  readonly why: FactorNotChanged;
 
-  constructor(why: NotChanged) {
+  constructor(why: FactorNotChanged) {
     super('a change of second factors was refused');
     this.why = why;
   }
@@ -65,7 +68,7 @@ export async function changeFactors<Result>(
   { password, news }: { password: string; news: SecondFactorNews },
   services: Services,
   change: (trx: Executor) => Promise<Result>,
-): Promise<{ changed: Result } | NotChanged> {
+): Promise<{ changed: Result } | FactorNotChanged> {
   const { uid } = user;
   const checked = await checkPassword(user, password, services);
   if (!checked.right) return checked;

@@ -3,7 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isAdministrator } from '../accounts/account-rows.ts';
 import type { Passkey } from './contract/schema.ts';
-import { changeFactors, type FactorOwner, type NotChanged, readPasskeys } from './factors.ts';
+import { changeFactors, type FactorNotChanged, type FactorOwner, readPasskeys } from './factors.ts';
 import { endProofs } from './proof.ts';
 
 /** The passkeys that a reset removes unless they are kept: an administrator's stay (decision 037). */
@@ -20,7 +20,7 @@ export function keepPasskeys(
   owner: FactorOwner,
   { ids, password }: { ids: string[]; password: string },
   services: Services,
-): Promise<{ changed: number } | NotChanged> {
+): Promise<{ changed: number } | FactorNotChanged> {
   return changeFactors(owner, { password, news: 'passkeysRemoved' }, services, (trx) =>
     removeAllBut(trx, owner.user.uid, ids),
   );

@@ -13,7 +13,7 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { readBrand } from '../settings/brand.ts';
 import { type ChallengePurpose, newChallenge, readChallenge } from './challenge.ts';
 import { mostPasskeys } from './contract/schema.ts';
-import { changeFactors, type FactorOwner, type NotChanged } from './factors.ts';
+import { changeFactors, type FactorNotChanged, type FactorOwner } from './factors.ts';
 import { endProofs, recordProof } from './proof.ts';
 import type { Proved } from './prove.ts';
 import { firstRecoveryCodes } from './recovery-codes.ts';
@@ -46,7 +46,7 @@ export async function addPasskey(
   owner: FactorOwner,
   { name, password, credential }: { name: string; password: string; credential: object },
   services: Services,
-): Promise<{ changed: string[] } | NotChanged | 'not-a-passkey' | 'too-many'> {
+): Promise<{ changed: string[] } | FactorNotChanged | 'not-a-passkey' | 'too-many'> {
   const { uid, role } = owner.user;
   const made = await readNewPasskey(credential, `add ${owner.sessionId}`, services);
   if (!made) return 'not-a-passkey';
@@ -124,7 +124,7 @@ export async function removePasskey(
   owner: FactorOwner,
   { id, password }: { id: string; password: string },
   services: Services,
-): Promise<{ changed: boolean } | NotChanged> {
+): Promise<{ changed: boolean } | FactorNotChanged> {
   const { uid } = owner.user;
   const own = services.db.selectFrom('passkeys').select('id').where('uid', '=', uid).where('id', '=', id);
   if (!(await own.executeTakeFirst())) return { changed: false };

@@ -40,7 +40,7 @@ export function addressFieldsOf(country: string): AddressField[] {
 export type AddressProblem = 'missing' | 'wrong';
 
 /** What is missing or cannot be right in an address, by field. Fields that the country does not have are not looked at. */
-export function problemsOf(address: PostalAddress): { field: AddressField; problem: AddressProblem }[] {
+export function addressProblems(address: PostalAddress): { field: AddressField; problem: AddressProblem }[] {
   return addressFieldsOf(address.country).flatMap((field): { field: AddressField; problem: AddressProblem }[] => {
     const text = address[field.name];
     if (!text) return field.required ? [{ field, problem: 'missing' }] : [];

@@ -9,7 +9,7 @@ import { insertTagBatch } from '../items/make-tags.ts';
 import { isSameDestination } from './contract/delivery.ts';
 import { postalAddress } from './contract/order.ts';
 import { readCurrentSettings } from './current-settings.ts';
-import { changeOrder, type Done, markOrder, recordStep } from './order-steps.ts';
+import { changeOrder, markOrder, recordStep, type StepDone } from './order-steps.ts';
 import { isAddressConfirmed, linesOf } from './order-sums.ts';
 import { canReaddress, isOver, lastDayOfWithdrawal } from './orders.ts';
 import type { NotDone } from './payments.ts';
@@ -19,7 +19,7 @@ export function packOrder(
   admin: CurrentUser,
   { id }: { id: string },
   services: Services,
-): Promise<Done | { refused: 'no-order' | 'not-now' | 'withdrawn' }> {
+): Promise<StepDone | { refused: 'no-order' | 'not-now' | 'withdrawn' }> {
   return changeOrder<'not-now' | 'withdrawn'>(admin, id, services, async (trx, order, by) => {
     if (order.packedAt && !order.cancelledAt) return 'unchanged';
     if (!order.paidAt || isOver(order)) return 'not-now';
@@ -40,7 +40,7 @@ export async function packOrderWith(
   admin: CurrentUser,
   { batch: batchId, number }: { batch: string; number: number },
   services: Services,
-): Promise<Done | NotPackedWith> {
+): Promise<StepDone | NotPackedWith> {
   const { db } = services;
   const batch = await db
     .selectFrom('tagBatches')
@@ -94,7 +94,7 @@ export function shipOrder(
   admin: CurrentUser,
   { id, carrier, tracking, withdrawn }: { id: string; carrier: string; tracking: string; withdrawn: boolean },
   services: Services,
-): Promise<Done | { refused: 'no-order' | 'not-now' | 'withdrawn' }> {
+): Promise<StepDone | { refused: 'no-order' | 'not-now' | 'withdrawn' }> {
   return changeOrder<'not-now' | 'withdrawn'>(admin, id, services, async (trx, order, by) => {
     if (order.shippedAt) return (await isShippedAs(trx, id, carrier, tracking)) ? 'unchanged' : 'not-now';
     if (!order.packedAt || isOver(order)) return 'not-now';
@@ -116,7 +116,11 @@ async function isShippedAs(trx: Executor, orderId: string, carrier: string, trac
   return shipment?.carrier === carrier && shipment.tracking === tracking;
 }
 
-export function deliverOrder(admin: CurrentUser, { id }: { id: string }, services: Services): Promise<Done | NotDone> {
+export function deliverOrder(
+  admin: CurrentUser,
+  { id }: { id: string },
+  services: Services,
+): Promise<StepDone | NotDone> {
   return changeOrder<'not-now'>(admin, id, services, async (trx, order, by) => {
     if (order.deliveredAt) return 'unchanged';
     if (!order.shippedAt || isOver(order)) return 'not-now';
@@ -133,7 +137,7 @@ export function changeOrderAddress(
   admin: CurrentUser,
   { id, address, from }: { id: string; address: PostalAddress; from?: Fields | undefined },
   services: Services,
-): Promise<Done | { refused: 'no-order' | NotReaddressed }> {
+): Promise<StepDone | { refused: 'no-order' | NotReaddressed }> {
   return changeOrder<NotReaddressed>(admin, id, services, async (trx, order, by) => {
     const settings = { ...(await readCurrentSettings(trx)), taxScheme: order.taxScheme };
     if (!isSameDestination(address, order.address, settings)) return 'other-country';

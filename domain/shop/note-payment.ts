@@ -5,7 +5,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { issueInvoice } from './invoices.ts';
 import { orderMails } from './order-mails.ts';
-import { type By, markOrder, recordStep } from './order-steps.ts';
+import { markOrder, recordStep, type StepBy } from './order-steps.ts';
 import { overpaidOf, paidOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';
 
@@ -28,7 +28,7 @@ export async function note(trx: Executor, { id, currency }: OrderRow, { key, ...
 
 const keyOf = (orderId: string, key: string) => `${orderId}:${key}`;
 
-export async function tellPayment(trx: Executor, order: OrderRow, by: By, services: Services): Promise<void> {
+export async function tellPayment(trx: Executor, order: OrderRow, by: StepBy, services: Services): Promise<void> {
   const restMinor = order.totalMinor - (await paidOf(order.id, trx));
   if (restMinor > 0) {
     await recordStep(trx, order, 'partPaid', by);
@@ -43,7 +43,7 @@ export async function tellPayment(trx: Executor, order: OrderRow, by: By, servic
   await orderMails.changed(trx, { order: paid, news: { news: 'paid', overMinor } }, services);
 }
 
-export async function tellTooMuch(trx: Executor, order: OrderRow, by: By, services: Services): Promise<void> {
+export async function tellTooMuch(trx: Executor, order: OrderRow, by: StepBy, services: Services): Promise<void> {
   const overMinor = await overpaidOf(order, trx);
   await recordStep(trx, order, 'overpaid', by);
   if (overMinor === 0) return;

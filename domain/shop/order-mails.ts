@@ -12,7 +12,7 @@ import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { mailShop } from './mail-shop.ts';
-import { type Placed, wordsOfAddress, wordsOfPlaced } from './order-placed-mail.ts';
+import { type PlacedOrder, wordsOfAddress, wordsOfPlaced } from './order-placed-mail.ts';
 import { type OrderRow, orderSecret } from './orders.ts';
 
 export type OrderNews =
@@ -39,7 +39,7 @@ const changed = mail(orderPurpose, toBuyer, async (letter, about: { order: Order
     paragraphs: [wordsOf(news, order, bank, t), returns, from].flat(),
   });
 });
-const placed = mail(orderPurpose, toBuyer, async (letter, about: Placed) =>
+const placed = mail(orderPurpose, toBuyer, async (letter, about: PlacedOrder) =>
   aboutOrder(letter, about.order, await wordsOfPlaced(letter, about)),
 );
 

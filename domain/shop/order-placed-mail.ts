@@ -11,10 +11,10 @@ import type { OrderRow } from './orders.ts';
 import { viewOfOrder } from './read-order.ts';
 import { termsInMail } from './terms-in-mail.ts';
 
-export type Placed = { order: OrderRow; by: 'transfer' | 'card'; isConfirmed: boolean };
+export type PlacedOrder = { order: OrderRow; by: 'transfer' | 'card'; isConfirmed: boolean };
 
 /** Confirms the order with all that the law wants in a durable form: what, how much, to whom to pay, and how to withdraw. */
-export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, isConfirmed }: Placed) {
+export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, isConfirmed }: PlacedOrder) {
   const { bank, seller } = await readCurrentSettings(trx);
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);

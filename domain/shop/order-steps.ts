@@ -15,7 +15,7 @@ import type { OrderRow } from './orders.ts';
 import { giveStockBack } from './stock.ts';
 
 /** `changes`: what the act changed, where it is not the state. */
-export type By = { actor: OrderActor; uid?: string; changes?: AuditChanges };
+export type StepBy = { actor: OrderActor; uid?: string; changes?: AuditChanges };
 
 const actOf: Partial<Record<OrderStep, Act>> = {
   partPaid: 'confirmPayment',
@@ -32,7 +32,7 @@ const actOf: Partial<Record<OrderStep, Act>> = {
 };
 
 /** Notes who did what with an order, and when. @param order as it was before */
-export async function recordStep(trx: Executor, order: OrderRow, kind: OrderStep, by: By): Promise<void> {
+export async function recordStep(trx: Executor, order: OrderRow, kind: OrderStep, by: StepBy): Promise<void> {
   await trx
     .insertInto('orderEvents')
     .values({ orderId: order.id, kind, actor: by.actor, actorUid: by.uid ?? null })
@@ -45,7 +45,7 @@ export async function recordOrderAction(
   trx: Executor,
   order: OrderRow,
   kind: OrderStep,
-  { actor, uid, changes = { state: [stateOfOrder(order), kind] } }: By,
+  { actor, uid, changes = { state: [stateOfOrder(order), kind] } }: StepBy,
 ): Promise<void> {
   const act = actOf[kind];
   if (actor !== 'administrator' || !uid || !act) return;
@@ -71,19 +71,19 @@ export async function markOrder(trx: Executor, id: string, ...moments: Moment[])
 }
 
 /** Cancels an order, and gives its stock back unless it was sent. */
-export async function cancel(trx: Executor, order: OrderRow, by: By): Promise<OrderRow> {
+export async function cancel(trx: Executor, order: OrderRow, by: StepBy): Promise<OrderRow> {
   const { id, shippedAt } = order;
   if (!shippedAt) await giveStockBack(trx, id);
   await recordStep(trx, order, 'cancelled', by);
   return markOrder(trx, id, 'cancelledAt');
 }
 
-export type Done = { done: true /** By somebody, before. */; already?: true };
+export type StepDone = { done: true /** StepBy somebody, before. */; already?: true };
 
 type Change<Refused> = (
   trx: Executor,
   order: OrderRow,
-  by: By,
+  by: StepBy,
   publish: Publish,
 ) => Promise<OrderNews | 'unchanged' | Refused>;
 
@@ -93,7 +93,7 @@ export async function changeOrder<Refused extends string | Conflict>(
   id: string,
   services: Services,
   change: Change<Refused>,
-): Promise<Done | { refused: 'no-order' | Refused }> {
+): Promise<StepDone | { refused: 'no-order' | Refused }> {
   return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };

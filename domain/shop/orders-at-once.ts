@@ -3,7 +3,7 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { type OrderState, stateOfOrder } from './contract/order.ts';
 import type { OrderOutcome } from './contract/order-view.ts';
 import { packOrder, shipOrder } from './fulfilment.ts';
-import type { Done } from './order-steps.ts';
+import type { StepDone } from './order-steps.ts';
 import type { OrderRow } from './orders.ts';
 import { confirmRest } from './payments.ts';
 
@@ -36,7 +36,7 @@ export function markOrdersShipped(
   return eachOrder([...own.keys()], 'shippedAt', ship, services);
 }
 
-type Step = (id: string) => Promise<Done | { refused: 'no-order' | 'not-now' | 'withdrawn' }>;
+type Step = (id: string) => Promise<StepDone | { refused: 'no-order' | 'not-now' | 'withdrawn' }>;
 
 /** One order after the other, each in its own transaction: what is not possible with one stops no other. */
 async function eachOrder(

@@ -10,7 +10,7 @@ import { readCurrentSettings } from './current-settings.ts';
 import { cancelInvoice } from './invoices.ts';
 import { lessenOverpaid, note, settleProblem, tellPayment, tellTooMuch, wasNoted } from './note-payment.ts';
 import { orderMails } from './order-mails.ts';
-import { type By, cancel, type Done, lockOrder, recordOrderAction, recordStep } from './order-steps.ts';
+import { cancel, lockOrder, recordOrderAction, recordStep, type StepBy, type StepDone } from './order-steps.ts';
 import { type NotTakenBack, overpaidOf, owedOf, paidOf, transfersOf } from './order-sums.ts';
 import { isOver, type OrderRow } from './orders.ts';
 import { lockGoods } from './stock.ts';
@@ -32,7 +32,7 @@ export async function confirmPayment(
   { uid }: CurrentUser,
   { id, amountMinor, key, overMinor: known }: Amount & { overMinor: number },
   services: Services,
-): Promise<Done | NotDone> {
+): Promise<StepDone | NotDone> {
   return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
@@ -61,7 +61,7 @@ export async function confirmRest(
   { uid }: CurrentUser,
   id: string,
   services: Services,
-): Promise<Done | { refused: 'no-order' | 'not-now' }> {
+): Promise<StepDone | { refused: 'no-order' | 'not-now' }> {
   return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
@@ -82,7 +82,7 @@ export async function acceptPayment(
   { uid }: CurrentUser,
   { id, problem }: { id: string; problem: string },
   services: Services,
-): Promise<Done | NotDone> {
+): Promise<StepDone | NotDone> {
   return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
@@ -108,7 +108,7 @@ export async function takeBackPayment(
   { uid }: CurrentUser,
   { id, payment }: { id: string; payment: string },
   services: Services,
-): Promise<Done | { refused: 'no-order' | NotTakenBack }> {
+): Promise<StepDone | { refused: 'no-order' | NotTakenBack }> {
   return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, id);
     if (!order) return { refused: 'no-order' };
@@ -120,7 +120,7 @@ export async function takeBackPayment(
     const paidMinor = await paidOf(id, trx);
     const leftMinor = paidMinor - amountMinor;
     const owedMinor = await owedOf(order, trx);
-    const by: By = { actor: 'administrator', uid, changes: { paidMinor: [paidMinor, leftMinor] } };
+    const by: StepBy = { actor: 'administrator', uid, changes: { paidMinor: [paidMinor, leftMinor] } };
     const { withdrawnAt } = order;
     const isUnpaid = leftMinor < owedMinor && !isOver(order);
     // Of one that is over, or was withdrawn from before, no payment was told.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { restLanguage } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { type AddressProblem, problemsOf } from './addresses.ts';
+import { type AddressProblem, addressProblems } from './addresses.ts';
 import { conditionsOf, destinationOf, isExport, pricesOf } from './contract/delivery.ts';
 import { type AddressField, mostMinor, type NewOrder } from './contract/order.ts';
 import { hoursToPayAtOnce } from './contract/order-view.ts';
@@ -53,7 +53,7 @@ type Wanted = NewOrder & { key: string };
  * The same `key` places one order; with anything else it is refused, so that nobody believes in a change that was not made.
  */
 export async function placeOrder(buyer: Buyer, wanted: Wanted, services: Services): Promise<Placed> {
-  const problems = problemsOf(wanted.address);
+  const problems = addressProblems(wanted.address);
   if (problems.length > 0) return { state: 'address', problems };
   const { events, keys } = services;
   const orderer = { email: wanted.email, networkKey: buyer.networkKey };

@@ -8,7 +8,7 @@ import { checkPassword, type PasswordCheck } from '../accounts/password.ts';
 import { issueCreditNote } from './invoices.ts';
 import { lessenOverpaid, note, noteProblem, settleProblemsOf, wasNoted } from './note-payment.ts';
 import { orderMails } from './order-mails.ts';
-import { type By, cancel, type Done, lockOrder, markOrder, recordStep } from './order-steps.ts';
+import { cancel, lockOrder, markOrder, recordStep, type StepBy, type StepDone } from './order-steps.ts';
 import { cardPaymentsOf, overpaidOf, owedOf, paidOf, refundableOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';
 import type { Amount, NotDone } from './payments.ts';
@@ -22,7 +22,7 @@ export async function refundOrder(
   admin: CurrentUser,
   { id, amountMinor, key, password }: Amount & { password: string },
   services: Services,
-): Promise<Done | NotDone | Exclude<PasswordCheck, { right: true }>> {
+): Promise<StepDone | NotDone | Exclude<PasswordCheck, { right: true }>> {
   const checked = await checkPassword(admin, password, services);
   if (!checked.right) return checked;
   const { db, payments } = services;
@@ -72,7 +72,7 @@ async function noteTransferBack(
   admin: CurrentUser,
   { id, amountMinor, key }: Amount,
   services: Services,
-): Promise<Done | NotDone> {
+): Promise<StepDone | NotDone> {
   const by = { actor: 'administrator', uid: admin.uid } as const;
   return services.events.transaction(async (trx, publish) => {
     const order = await lockForRefund(trx, id);
@@ -105,7 +105,7 @@ export async function noteRefund(trx: Executor, orderId: string, refund: Refund,
   }
   const paidMinor = await paidOf(order.id, trx);
   await note(trx, order, { kind: 'refund', amountMinor, key, providerId, refundOf, requestKey: requestKey ?? null });
-  const by: By = uid ? { actor: 'administrator', uid } : { actor: 'payments' };
+  const by: StepBy = uid ? { actor: 'administrator', uid } : { actor: 'payments' };
   await finishRefund(trx, order, { amountMinor, paidMinor, by }, services);
   const payment = (await cardPaymentsOf(order.id, trx)).find(({ paymentId }) => paymentId === refundOf);
   if (payment?.leftMinor === 0) await settleProblemsOf(trx, order.id, refundOf);
@@ -125,7 +125,7 @@ async function noteFailure(
   await noteProblem(trx, order, { reason: 'refundFailed', amountMinor, currency, providerId }, services);
 }
 
-type Refunded = { amountMinor: number /** Before it. */; paidMinor: number; by: By };
+type Refunded = { amountMinor: number /** Before it. */; paidMinor: number; by: StepBy };
 
 async function finishRefund(
   trx: Executor,

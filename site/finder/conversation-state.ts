@@ -56,10 +56,10 @@ export type ConversationPageProps = {
   /** Only the messages after this one are shown: the page's script has the others. */
   since?: string | undefined;
   refused?: RefusedForm | undefined;
-  done?: Done | undefined;
+  done?: ConversationDone | undefined;
 };
 
-export type Done = 'mailed' | 'deleted' | 'asked' | 'confirmed' | 'ended';
+export type ConversationDone = 'mailed' | 'deleted' | 'asked' | 'confirmed' | 'ended';
 
 export type RefusedForm = {
   form: 'words' | 'details' | 'picture' | 'mail' | 'replies';

@@ -8,8 +8,8 @@ import { LinkActions } from './additions.tsx';
 import { Answer, Asked, refusedIn, YesOrNoForm } from './conversation-answer.tsx';
 import { MessageItem } from './conversation-message.tsx';
 import {
+  type ConversationDone,
   type ConversationPageProps,
-  type Done,
   hasAnswer,
   isBack,
   isDeleted,
@@ -124,7 +124,10 @@ export function ConversationPage(props: ConversationPageProps) {
 }
 
 /** The address of the page may be opened again later. */
-function isStillSo(done: Done, { conversation: { messages }, notifications }: ConversationPageProps): boolean {
+function isStillSo(
+  done: ConversationDone,
+  { conversation: { messages }, notifications }: ConversationPageProps,
+): boolean {
   if (done === 'deleted') return !isDeleted(messages);
   if (done === 'mailed') return true;
   const mail = notifications?.mail ?? 'off';

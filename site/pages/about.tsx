@@ -1,7 +1,7 @@
 import { staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { StaticPage } from '../document/page.ts';
-import { Article, linkTo, organization, Section } from './article.tsx';
+import { Article, ArticleSection, linkTo, organization } from './article.tsx';
 
 const aboutData = (brand: Brand, publicUrl: string) => ({
   '@context': 'https://schema.org',
@@ -19,7 +19,7 @@ export const about: StaticPage = {
   Body: ({ t, brand }) => (
     <Article title={t('aboutPage.title', { product: brand.productName })} lead={t('aboutPage.lead')}>
       <p>{t('aboutPage.why')}</p>
-      <Section id="works" title={t('aboutPage.works')}>
+      <ArticleSection id="works" title={t('aboutPage.works')}>
         <ul>
           <li>{t('aboutPage.worksPrint')}</li>
           <li>{t('aboutPage.worksScan')}</li>
@@ -27,10 +27,10 @@ export const about: StaticPage = {
           <li>{t('aboutPage.worksEmail')}</li>
           <li>{t('aboutPage.worksAnswer')}</li>
         </ul>
-      </Section>
-      <Section id="who" title={t('aboutPage.who')}>
+      </ArticleSection>
+      <ArticleSection id="who" title={t('aboutPage.who')}>
         <p>{t.rich('aboutPage.whoText', { operator: brand.legalName, legal: linkTo(staticPath('legal')) })}</p>
-      </Section>
+      </ArticleSection>
     </Article>
   ),
 };

@@ -36,7 +36,7 @@ export function Article({ title, lead, drawing = 'other', wide = false, children
 
 type SectionProps = { id: string; title: ReactNode; drawing?: Category; children: ReactNode };
 
-export function Section({ id, title, drawing, children }: SectionProps) {
+export function ArticleSection({ id, title, drawing, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="flex items-center gap-3">

@@ -18,7 +18,7 @@ import { readIdempotencyKey, readTypedForm, renewedFormCookie } from '../http/fo
 import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
 import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { Article, linkTo, operatorEmail, Section } from './article.tsx';
+import { Article, ArticleSection, linkTo, operatorEmail } from './article.tsx';
 import { OwnSections } from './own-text.tsx';
 import { drawWords } from './show-words.tsx';
 
@@ -53,23 +53,23 @@ function contactPage(form: ContactForm = {}): StaticPage {
 function ContactPage({ context: { t, brand }, ...form }: { context: PageContext } & ContactForm) {
   return (
     <Article title={t('contactPage.title')} lead={t('contactPage.lead')} drawing="phone">
-      <Section id="found" title={t('contactPage.found')}>
+      <ArticleSection id="found" title={t('contactPage.found')}>
         <p>{t.rich('contactPage.foundText', { typeCode: linkTo(homePath('found')) })}</p>
-      </Section>
-      <Section id="lost" title={t('contactPage.lost')}>
+      </ArticleSection>
+      <ArticleSection id="lost" title={t('contactPage.lost')}>
         <p>{t.rich('contactPage.lostText', { first: linkTo(staticPath('support', 'lost')) })}</p>
-      </Section>
+      </ArticleSection>
       <Write t={t} brand={brand} {...form} />
-      <Section id="abuse" title={t('contactPage.abuse')}>
+      <ArticleSection id="abuse" title={t('contactPage.abuse')}>
         <p>{t('contactPage.abuseText')}</p>
-      </Section>
+      </ArticleSection>
     </Article>
   );
 }
 
 function Write({ t, brand, ...form }: Pick<PageContext, 't' | 'brand'> & ContactForm) {
   return (
-    <Section id="write" title={t('contactPage.form')}>
+    <ArticleSection id="write" title={t('contactPage.form')}>
       {form.isSent && (
         <Alert tone="success">
           <p>{t('contactPage.sent')}</p>
@@ -77,7 +77,7 @@ function Write({ t, brand, ...form }: Pick<PageContext, 't' | 'brand'> & Contact
       )}
       <Form t={t} {...form} />
       {brand.contactEmail && <p className="mt-5">{t.rich('contactPage.writeTo', operatorEmail(brand))}</p>}
-    </Section>
+    </ArticleSection>
   );
 }
 

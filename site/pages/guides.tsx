@@ -3,7 +3,7 @@ import type { Translations } from '../../language/create-translations.ts';
 import { homePath, itemsPath, newItemPath, signUpPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { StaticPage } from '../document/page.ts';
-import { Article, breadcrumbs, linkTo, Section } from './article.tsx';
+import { Article, ArticleSection, breadcrumbs, linkTo } from './article.tsx';
 
 const guidesByName = {
   abroad: {
@@ -29,19 +29,19 @@ export const guides: StaticPage = {
   Body: ({ t }) => (
     <Article title={t('guidesPage.title')} lead={t('guidesPage.lead')} drawing={guides.drawing}>
       {guideNames.map((name) => (
-        <Section
+        <ArticleSection
           key={name}
           id={name}
           title={<a href={staticPath(`guide-${name}`)}>{t(`guidesPage.${name}`)}</a>}
           drawing={guidesByName[name].drawing}
         >
           <p>{t(`guidesPage.${name}Description`)}</p>
-        </Section>
+        </ArticleSection>
       ))}
-      <Section id="note" title={t('guidesPage.note')}>
+      <ArticleSection id="note" title={t('guidesPage.note')}>
         <p>{t('guidesPage.noteText')}</p>
         <p>{t.rich('guidesPage.toInstructions', { instructions: linkTo(staticPath('instructions', 'where')) })}</p>
-      </Section>
+      </ArticleSection>
     </Article>
   ),
 };
@@ -74,9 +74,9 @@ function guide(name: GuideName): StaticPage {
     Body: ({ t }) => (
       <Article title={t(`guidesPage.${name}`)} lead={t(`guidesPage.${name}Description`)} drawing={drawing}>
         {parts.map((part) => (
-          <Section key={part} id={part} title={t(`guidesPage.${part}`)}>
+          <ArticleSection key={part} id={part} title={t(`guidesPage.${part}`)}>
             <p>{t.rich(`guidesPage.${part}Text` as WithItems, { items: linkTo(itemsPath()) })}</p>
-          </Section>
+          </ArticleSection>
         ))}
         <p>
           <a href={staticPath('guides')}>{t('guidesPage.allGuides')}</a>
@@ -95,35 +95,35 @@ export const instructions: StaticPage = {
   }),
   Body: ({ t }) => (
     <Article title={t('instructionsPage.title')} lead={t('instructionsPage.lead')} drawing={instructions.drawing}>
-      <Section id="print" title={t('instructionsPage.print')}>
+      <ArticleSection id="print" title={t('instructionsPage.print')}>
         <ol>
           <li>{t.rich('instructionsPage.printSignUp', { signUp: linkTo(signUpPath()) })}</li>
           <li>{t.rich('instructionsPage.printAdd', { items: linkTo(itemsPath()) })}</li>
           <li>{t('instructionsPage.printCode')}</li>
           <li>{t('instructionsPage.printSize')}</li>
         </ol>
-      </Section>
-      <Section id="attach" title={t('instructionsPage.attach')}>
+      </ArticleSection>
+      <ArticleSection id="attach" title={t('instructionsPage.attach')}>
         <ul>
           <li>{t('instructionsPage.attachFlat')}</li>
           <li>{t('instructionsPage.attachWet')}</li>
           <li>{t('instructionsPage.attachRing')}</li>
           <li>{t('instructionsPage.attachAvoid')}</li>
         </ul>
-      </Section>
-      <Section id="activate" title={t('instructionsPage.activate')}>
+      </ArticleSection>
+      <ArticleSection id="activate" title={t('instructionsPage.activate')}>
         <p>{t('instructionsPage.activateText')}</p>
         <p>
           <LinkButton href={newItemPath()}>{t('instructionsPage.addATag')}</LinkButton>
         </p>
-      </Section>
-      <Section id="where" title={t('instructionsPage.where')}>
+      </ArticleSection>
+      <ArticleSection id="where" title={t('instructionsPage.where')}>
         <p>{t('instructionsPage.whereText')}</p>
-      </Section>
+      </ArticleSection>
       {categories.map((category) => (
-        <Section key={category} id={category} title={t(`instructionsPage.on-${category}`)} drawing={category}>
+        <ArticleSection key={category} id={category} title={t(`instructionsPage.on-${category}`)} drawing={category}>
           <p>{t(`instructionsPage.on-${category}Text`)}</p>
-        </Section>
+        </ArticleSection>
       ))}
       <p>
         <a href={staticPath('guides')}>{t('guidesPage.allGuides')}</a>

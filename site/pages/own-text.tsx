@@ -3,7 +3,7 @@ import { fillIn, type PlaceholderValues } from '../../domain/pages/contract/plac
 import { type Block, type Inline, type List, plainText, readText } from '../../domain/pages/contract/text-format.ts';
 import { isLinkTarget } from '../../domain/texts/contract/links.ts';
 import type { OwnText } from '../document/page.ts';
-import { Section } from './article.tsx';
+import { ArticleSection } from './article.tsx';
 
 export function drawText(text: string, values: PlaceholderValues): OwnText {
   const blocks = readText(text);
@@ -29,9 +29,9 @@ export function OwnSections({ text }: { text: OwnText }) {
     <>
       {text.intro}
       {text.sections.map(({ id, heading, content }) => (
-        <Section key={id} id={id} title={heading}>
+        <ArticleSection key={id} id={id} title={heading}>
           {content}
-        </Section>
+        </ArticleSection>
       ))}
     </>
   );

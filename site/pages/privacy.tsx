@@ -1,5 +1,5 @@
 import type { StaticPage } from '../document/page.ts';
-import { Article, linkTo, operatorEmail, Section } from './article.tsx';
+import { Article, ArticleSection, linkTo, operatorEmail } from './article.tsx';
 
 export const privacy: StaticPage = {
   drawing: 'laptop',
@@ -10,7 +10,7 @@ export const privacy: StaticPage = {
   }),
   Body: ({ t, brand, mapHost, byCard }) => (
     <Article title={t('privacyPage.title')} lead={t('privacyPage.lead')} drawing={privacy.drawing}>
-      <Section id="finders" title={t('privacyPage.finders')}>
+      <ArticleSection id="finders" title={t('privacyPage.finders')}>
         <p>{t('privacyPage.findersStore')}</p>
         <ul>
           <li>{t('privacyPage.findersWords')}</li>
@@ -19,8 +19,8 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.findersReplies')}</li>
         </ul>
         <p>{t('privacyPage.findersShown')}</p>
-      </Section>
-      <Section id="owners" title={t('privacyPage.owners')}>
+      </ArticleSection>
+      <ArticleSection id="owners" title={t('privacyPage.owners')}>
         <p>{t('privacyPage.ownersStore')}</p>
         <ul>
           <li>{t('privacyPage.ownersName')}</li>
@@ -37,25 +37,25 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.ownersSharing')}</li>
           <li>{t('privacyPage.ownersHandover')}</li>
         </ul>
-      </Section>
-      <Section id="orders" title={t('privacyPage.orders')}>
+      </ArticleSection>
+      <ArticleSection id="orders" title={t('privacyPage.orders')}>
         <p>{t('privacyPage.ordersText')}</p>
         <p>{t('privacyPage.reviewsText')}</p>
-      </Section>
+      </ArticleSection>
       {byCard && (
-        <Section id="card" title={t('privacyPage.card')}>
+        <ArticleSection id="card" title={t('privacyPage.card')}>
           <p>{t.rich('privacyPage.cardText', { stripe: linkTo('https://stripe.com/privacy') })}</p>
-        </Section>
+        </ArticleSection>
       )}
-      <Section id="contact" title={t('privacyPage.contact')}>
+      <ArticleSection id="contact" title={t('privacyPage.contact')}>
         <p>{t('privacyPage.contactText', { operator: brand.legalName })}</p>
-      </Section>
-      <Section id="operator" title={t('privacyPage.operator')}>
+      </ArticleSection>
+      <ArticleSection id="operator" title={t('privacyPage.operator')}>
         <p>{t('privacyPage.operatorReason', { operator: brand.legalName })}</p>
         <p>{t('privacyPage.operatorReports')}</p>
         <p>{t('privacyPage.operatorActs')}</p>
-      </Section>
-      <Section id="not" title={t('privacyPage.not')}>
+      </ArticleSection>
+      <ArticleSection id="not" title={t('privacyPage.not')}>
         <ul>
           <li>{t('privacyPage.notAddresses')}</li>
           <li>{t('privacyPage.notLocation')}</li>
@@ -66,8 +66,8 @@ export const privacy: StaticPage = {
               : t('privacyPage.notOthers')}
           </li>
         </ul>
-      </Section>
-      <Section id="cookies" title={t('privacyPage.cookies')}>
+      </ArticleSection>
+      <ArticleSection id="cookies" title={t('privacyPage.cookies')}>
         <p>{t('privacyPage.cookiesAll')}</p>
         <ul>
           <li>{t('privacyPage.cookiesSession')}</li>
@@ -77,19 +77,19 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.cookiesConversation')}</li>
           <li>{t('privacyPage.cookiesCart')}</li>
         </ul>
-      </Section>
-      <Section id="device" title={t('privacyPage.device')}>
+      </ArticleSection>
+      <ArticleSection id="device" title={t('privacyPage.device')}>
         <p>{t('privacyPage.deviceDrafts')}</p>
         <p>{t('privacyPage.deviceCopy')}</p>
         <p>{t('privacyPage.deviceUnsent')}</p>
         <p>{t('privacyPage.deviceMarks')}</p>
-      </Section>
-      <Section id="how-long" title={t('privacyPage.howLong')}>
+      </ArticleSection>
+      <ArticleSection id="how-long" title={t('privacyPage.howLong')}>
         <p>{t('privacyPage.howLongAccount')}</p>
         <p>{t('privacyPage.howLongEmails')}</p>
         <p>{t('privacyPage.howLongBackups')}</p>
-      </Section>
-      <Section id="why" title={t('privacyPage.why')}>
+      </ArticleSection>
+      <ArticleSection id="why" title={t('privacyPage.why')}>
         <p>{t('privacyPage.whyText')}</p>
         <ul>
           <li>{t('privacyPage.whyContract')}</li>
@@ -97,10 +97,10 @@ export const privacy: StaticPage = {
           <li>{t('privacyPage.whyConsent')}</li>
           <li>{t.rich('privacyPage.whyInterest', operatorEmail(brand))}</li>
         </ul>
-      </Section>
-      <Section id="rights" title={t('privacyPage.rights')}>
+      </ArticleSection>
+      <ArticleSection id="rights" title={t('privacyPage.rights')}>
         <p>{t.rich('privacyPage.rightsText', { operator: brand.legalName, ...operatorEmail(brand) })}</p>
-      </Section>
+      </ArticleSection>
     </Article>
   ),
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { homePath, staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
-import { Article, linkTo, PrintAtHome, Section } from './article.tsx';
+import { Article, ArticleSection, linkTo, PrintAtHome } from './article.tsx';
 import { PrintedTag } from './how-it-works.tsx';
 import { OwnSections } from './own-text.tsx';
 
@@ -20,7 +20,7 @@ export const productInGeneral = (open: boolean): StaticPage => ({
   ),
   Body: ({ t, brand, publicUrl }) => (
     <Article title={t('productPage.title', { product: brand.productName })} lead={t('productPage.lead')}>
-      <Section id="on-it" title={t('productPage.onIt')}>
+      <ArticleSection id="on-it" title={t('productPage.onIt')}>
         <div className="flex flex-wrap items-center gap-8">
           <PrintedTag publicUrl={publicUrl} />
           <ul className="min-w-0 flex-1 basis-[min(16rem,100%)]">
@@ -29,14 +29,14 @@ export const productInGeneral = (open: boolean): StaticPage => ({
             <li>{t('productPage.onItLetters')}</li>
           </ul>
         </div>
-      </Section>
-      <Section id="behind-it" title={t('productPage.behindIt')}>
+      </ArticleSection>
+      <ArticleSection id="behind-it" title={t('productPage.behindIt')}>
         <p>{t.rich('productPage.behindItText', { sample: linkTo(homePath('scanned')) })}</p>
-      </Section>
-      <Section id="get-one" title={t('productPage.getOne')}>
+      </ArticleSection>
+      <ArticleSection id="get-one" title={t('productPage.getOne')}>
         <p>{t.rich(open ? 'productPage.forSale' : 'productPage.notForSale', { shop: linkTo(staticPath('buy')) })}</p>
         <PrintAtHome />
-      </Section>
+      </ArticleSection>
     </Article>
   ),
 });
@@ -54,13 +54,13 @@ const closedShop: StaticPage = {
       lead={t('buyPage.lead')}
       drawing={closedShop.drawing}
     >
-      <Section id="now" title={t('buyPage.now')}>
+      <ArticleSection id="now" title={t('buyPage.now')}>
         <PrintAtHome />
-      </Section>
-      <Section id="later" title={t('buyPage.later')}>
+      </ArticleSection>
+      <ArticleSection id="later" title={t('buyPage.later')}>
         <p>{t('buyPage.laterText')}</p>
         <p>{t.rich('buyPage.whatATagIs', { product: linkTo(staticPath('product')) })}</p>
-      </Section>
+      </ArticleSection>
     </Article>
   ),
 };
@@ -76,11 +76,11 @@ function openShop(shelf: ReactNode): StaticPage {
     Body: ({ t, brand }) => (
       <Article title={t('shopPage.title', { product: brand.productName })} lead={t('shopPage.lead')} drawing="bag" wide>
         {shelf}
-        <Section id="now" title={t('shopPage.freeTitle')}>
+        <ArticleSection id="now" title={t('shopPage.freeTitle')}>
           <p>{t('shopPage.freeText')}</p>
           <PrintAtHome />
           <p>{t.rich('buyPage.whatATagIs', { product: linkTo(staticPath('product')) })}</p>
-        </Section>
+        </ArticleSection>
       </Article>
     ),
     OwnBody: ({ own: { title, lead, text } }) => (
@@ -105,17 +105,17 @@ export const emptyShop: StaticPage = {
       lead={t('shopPage.nothing')}
       drawing={emptyShop.drawing}
     >
-      <Section id="now" title={t('buyPage.now')}>
+      <ArticleSection id="now" title={t('buyPage.now')}>
         <PrintAtHome />
         <p>{t.rich('buyPage.whatATagIs', { product: linkTo(staticPath('product')) })}</p>
-      </Section>
+      </ArticleSection>
     </Article>
   ),
   OwnBody: ({ t, own: { title, lead, text } }) => (
     <Article title={title} lead={lead} drawing={emptyShop.drawing}>
-      <Section id="now" title={t('shopPage.nothing')}>
+      <ArticleSection id="now" title={t('shopPage.nothing')}>
         <PrintAtHome />
-      </Section>
+      </ArticleSection>
       <OwnSections text={text} />
     </Article>
   ),

@@ -10,7 +10,7 @@ import type { StaticPage } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { Article, linkTo, PrintAtHome, Section } from './article.tsx';
+import { Article, ArticleSection, linkTo, PrintAtHome } from './article.tsx';
 import { OwnSections } from './own-text.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from './published-reviews.tsx';
 import { drawOurWords, drawWords } from './show-words.tsx';
@@ -66,15 +66,15 @@ function reviewsPage({ product, rating, list }: Shown): StaticPage {
       return (
         <Article title={title} lead={rating ? <RatingLine rating={rating} /> : t('reviewsPage.lead')} drawing="bottle">
           {shelf}
-          <Section id="how" title={t('reviewsPage.how')}>
+          <ArticleSection id="how" title={t('reviewsPage.how')}>
             <p>{t('reviewsPage.howText')}</p>
-          </Section>
-          <Section id="yours" title={t('reviewsPage.yours')}>
+          </ArticleSection>
+          <ArticleSection id="yours" title={t('reviewsPage.yours')}>
             <p>{t.rich('reviewsPage.yoursText', { contact: linkTo(staticPath('contact')) })}</p>
-          </Section>
-          <Section id="try" title={t('reviewsPage.judge')}>
+          </ArticleSection>
+          <ArticleSection id="try" title={t('reviewsPage.judge')}>
             <PrintAtHome />
-          </Section>
+          </ArticleSection>
         </Article>
       );
     },
@@ -90,7 +90,7 @@ function reviewsPage({ product, rating, list }: Shown): StaticPage {
 function Reviews({ product, list }: Pick<Shown, 'product' | 'list'>) {
   const t = useTranslations();
   return (
-    <Section id="reviews" title={t('reviewsPage.all')}>
+    <ArticleSection id="reviews" title={t('reviewsPage.all')}>
       <PublishedReviews reviews={list.reviews} withProduct={!product} />
       <p className="flex flex-wrap gap-3">
         {list.next && (
@@ -104,7 +104,7 @@ function Reviews({ product, list }: Pick<Shown, 'product' | 'list'>) {
           </LinkButton>
         )}
       </p>
-    </Section>
+    </ArticleSection>
   );
 }
 

@@ -3,7 +3,7 @@ import { staticPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { OwnText, PageContext, StaticPage } from '../document/page.ts';
-import { Article, linkTo, Section } from './article.tsx';
+import { Article, ArticleSection, linkTo } from './article.tsx';
 import { textOf } from './html-to-text.ts';
 import { type Question, questionsIn } from './support-questions.tsx';
 
@@ -71,9 +71,9 @@ function Answers({ t, query, title, lead, intro, questions }: AnswersProps) {
         intro && <div className="mt-4">{intro}</div>
       )}
       {found.map(({ id, title: question, heading = question, answer }) => (
-        <Section key={id} id={id} title={heading}>
+        <ArticleSection key={id} id={id} title={heading}>
           {answer}
-        </Section>
+        </ArticleSection>
       ))}
     </Article>
   );

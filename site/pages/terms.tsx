@@ -4,7 +4,7 @@ import { termsOfSale } from '../../domain/shop/contract/terms-of-sale.ts';
 import { profilePath, staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { StaticPage } from '../document/page.ts';
-import { Article, linkTo, operatorEmail, Section } from './article.tsx';
+import { Article, ArticleSection, linkTo, operatorEmail } from './article.tsx';
 
 export const terms: StaticPage = {
   drawing: 'wallet',
@@ -15,38 +15,38 @@ export const terms: StaticPage = {
   }),
   Body: ({ t, brand }) => (
     <Article title={t('termsPage.title')} lead={t('termsPage.lead')} drawing={terms.drawing}>
-      <Section id="service" title={t('termsPage.service')}>
+      <ArticleSection id="service" title={t('termsPage.service')}>
         <p>{t('termsPage.serviceText', { operator: brand.legalName })}</p>
-      </Section>
-      <Section id="owners" title={t('termsPage.owners')}>
+      </ArticleSection>
+      <ArticleSection id="owners" title={t('termsPage.owners')}>
         <ul>
           <li>{t('termsPage.ownersYours')}</li>
           <li>{t('termsPage.ownersEmail')}</li>
           <li>{t('termsPage.ownersPassword')}</li>
           <li>{t('termsPage.ownersNote')}</li>
         </ul>
-      </Section>
-      <Section id="finders" title={t('termsPage.finders')}>
+      </ArticleSection>
+      <ArticleSection id="finders" title={t('termsPage.finders')}>
         <ul>
           <li>{t('termsPage.findersTruth')}</li>
           <li>{t('termsPage.findersLaw')}</li>
           <li>{t('termsPage.findersReward')}</li>
         </ul>
-      </Section>
-      <Section id="both" title={t('termsPage.both')}>
+      </ArticleSection>
+      <ArticleSection id="both" title={t('termsPage.both')}>
         <ul>
           <li>{t('termsPage.bothCivil')}</li>
           <li>{t('termsPage.bothMeet')}</li>
           <li>{t('termsPage.bothService')}</li>
           <li>{t('termsPage.bothModeration')}</li>
         </ul>
-      </Section>
-      <Section id="limits" title={t('termsPage.limits')}>
+      </ArticleSection>
+      <ArticleSection id="limits" title={t('termsPage.limits')}>
         <p>{t('termsPage.limitsText')}</p>
-      </Section>
-      <Section id="end" title={t('termsPage.end')}>
+      </ArticleSection>
+      <ArticleSection id="end" title={t('termsPage.end')}>
         <p>{t.rich('termsPage.endText', { profile: linkTo(profilePath()) })}</p>
-      </Section>
+      </ArticleSection>
     </Article>
   ),
 };
@@ -61,7 +61,7 @@ export const termsAndConditions: StaticPage = {
   Body: ({ t, brand, byCard, seller = sellerOf(brand) }) => (
     <Article title={t('termsOfSalePage.title')} lead={t('termsOfSalePage.lead')} drawing={termsAndConditions.drawing}>
       {termsOfSale(t, { seller, byCard }).map(({ id, title, paragraphs, list }) => (
-        <Section key={id} id={id} title={title}>
+        <ArticleSection key={id} id={id} title={title}>
           {paragraphs.map((text) => (
             <p key={text}>{text}</p>
           ))}
@@ -74,11 +74,11 @@ export const termsAndConditions: StaticPage = {
               ))}
             </ul>
           )}
-        </Section>
+        </ArticleSection>
       ))}
-      <Section id="use" title={t('termsOfSalePage.use')}>
+      <ArticleSection id="use" title={t('termsOfSalePage.use')}>
         <p>{t.rich('termsOfSalePage.useText', { terms: linkTo(staticPath('terms')) })}</p>
-      </Section>
+      </ArticleSection>
     </Article>
   ),
 };
@@ -95,33 +95,33 @@ export const legal: StaticPage = {
     const { address, email } = operatorEmail(brand);
     return (
       <Article title={t('legalPage.title')} lead={t('legalPage.lead')}>
-        <Section id="operator" title={t('legalPage.operator')}>
+        <ArticleSection id="operator" title={t('legalPage.operator')}>
           <p>
             {brand.legalName}
             <br />
             {brand.address && <Lines text={brand.address} />}
             {email(address)}
           </p>
-        </Section>
+        </ArticleSection>
         {seller && (
-          <Section id="seller" title={t('legalPage.seller')}>
+          <ArticleSection id="seller" title={t('legalPage.seller')}>
             <p>
               <Lines text={[seller.name, seller.address].join('\n')} />
               {operatorEmail({ contactEmail: seller.email }).email(seller.email)}
             </p>
             {seller.taxNumber && <p>{taxNumberSentence(seller.taxNumber, t)}</p>}
-          </Section>
+          </ArticleSection>
         )}
-        <Section id="software" title={t('legalPage.software')}>
+        <ArticleSection id="software" title={t('legalPage.software')}>
           <p>{t('legalPage.softwareText')}</p>
-        </Section>
-        <Section id="typeface" title={t('legalPage.typeface')}>
+        </ArticleSection>
+        <ArticleSection id="typeface" title={t('legalPage.typeface')}>
           <p>{t.rich('legalPage.typefaceText', { font: linkTo('/fonts/bricolage-grotesque-OFL.txt') })}</p>
-        </Section>
-        <Section id="marks" title={t('legalPage.marks')}>
+        </ArticleSection>
+        <ArticleSection id="marks" title={t('legalPage.marks')}>
           <p>{t('legalPage.marksText')}</p>
-        </Section>
-        <Section id="more" title={t('legalPage.seeAlso')}>
+        </ArticleSection>
+        <ArticleSection id="more" title={t('legalPage.seeAlso')}>
           <p>
             {t.rich('legalPage.seeAlsoText', {
               terms: linkTo(staticPath('terms')),
@@ -129,7 +129,7 @@ export const legal: StaticPage = {
               privacy: linkTo(staticPath('privacy')),
             })}
           </p>
-        </Section>
+        </ArticleSection>
       </Article>
     );
   },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { forgetNetworks } from '../../domain/moderation/blocked-networks.ts';
 import { svgToPng } from '../../domain/print/svg-to-png.ts';
 import { runDueJobs } from '../../domain/schedule.ts';
-import { addressLines, problemsOf } from '../../domain/shop/addresses.ts';
+import { addressLines, addressProblems } from '../../domain/shop/addresses.ts';
 import { pricesOf } from '../../domain/shop/contract/delivery.ts';
 import { taxWithin, unitWithoutTax, withoutTax } from '../../domain/shop/contract/money.ts';
 import { defaultShopSettings, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
@@ -1199,17 +1199,17 @@ test('a part payment is answered with what is missing and where it goes; who pay
   expect(again.text).toContain('You have paid €14.00 more');
   const shown = await admin.call('getOrder', { id });
   expect(shown).toMatchObject({ state: 'paid', paidMinor: 2_785, invoices: [{ number: 1, kind: 'invoice' }] });
-  const problemsOf = async () =>
+  const addressProblems = async () =>
     (await admin.call('getOrder', { id })).problems.map(({ reason, amountMinor }) => [reason, amountMinor]);
-  expect(await problemsOf(), 'it is not forgotten').toEqual([['overpaid', 1_400]]);
+  expect(await addressProblems(), 'it is not forgotten').toEqual([['overpaid', 1_400]]);
   expect((await admin.call('listOrders', { state: 'payment-problem' })).orders.map((each) => each.id)).toEqual([id]);
   await admin.call('refundOrder', { id, amountMinor: 400, key: crypto.randomUUID(), password });
-  expect(await problemsOf()).toEqual([['overpaid', 1_000]]);
+  expect(await addressProblems()).toEqual([['overpaid', 1_000]]);
   const huge = await note(1_000_000_000, { overMinor: 1_000_000_000 });
   expect([huge.status, huge.error?.message]).toEqual([400, 'At most €9,999,976.15 more can be noted for one order.']);
   await admin.call('refundOrder', { id, amountMinor: 1_000, key: crypto.randomUUID(), password });
   expect(await admin.call('getOrder', { id })).toMatchObject({ state: 'paid', invoices: [{ number: 1 }] });
-  expect(await problemsOf()).toEqual([]);
+  expect(await addressProblems()).toEqual([]);
   expect(await (await app.visitor().get(`/order/${secret}`)).text()).not.toContain('more than the order costs');
 });
 
@@ -1334,9 +1334,9 @@ test('an address is asked for as its country writes it', () => {
     state: '',
     zip: '95014',
   };
-  expect(problemsOf(empty).map(({ field }) => field.name)).toEqual(['state']);
-  expect(problemsOf({ ...empty, state: 'Nowhere' }).map(({ problem }) => problem)).toEqual(['wrong']);
-  expect(problemsOf({ ...empty, state: 'CA' })).toEqual([]);
+  expect(addressProblems(empty).map(({ field }) => field.name)).toEqual(['state']);
+  expect(addressProblems({ ...empty, state: 'Nowhere' }).map(({ problem }) => problem)).toEqual(['wrong']);
+  expect(addressProblems({ ...empty, state: 'CA' })).toEqual([]);
 });
 
 test('a postal code is taken in any digits, with its country and in any spacing; a region in another script has its Latin name beside it; a street without a field for its city asks for both', async () => {

@@ -9,7 +9,7 @@ import type { PageContext } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { Section } from '../pages/article.tsx';
+import { ArticleSection } from '../pages/article.tsx';
 import { buy, emptyShop, productInGeneral } from '../pages/product.tsx';
 import { drawWords } from '../pages/show-words.tsx';
 import { Availability, DeliveryFacts, Price } from './product-facts.tsx';
@@ -43,7 +43,7 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
   return (
     <>
       <TagArtwork publicUrl={publicUrl} />
-      <Section id="products" title={t('shopPage.products')}>
+      <ArticleSection id="products" title={t('shopPage.products')}>
         {products.length === 0 && <p>{t('shopPage.nothing')}</p>}
         <ul className="product-grid">
           {products.map((product) => (
@@ -62,10 +62,10 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
             {t('shopPage.toCart')}
           </LinkButton>
         </p>
-      </Section>
-      <Section id="delivery" title={t('shopPage.deliveryTitle')}>
+      </ArticleSection>
+      <ArticleSection id="delivery" title={t('shopPage.deliveryTitle')}>
         <DeliveryFacts shop={shop} />
-      </Section>
+      </ArticleSection>
     </>
   );
 }

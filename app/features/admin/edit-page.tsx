@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { NotFoundScreen } from '../../widgets/page-heading.tsx';
 import { SettingsPage } from './admin-page.tsx';
-import { editedPageQuery, type WordsOf } from './edited-page.ts';
+import { type EditedWordsOf, editedPageQuery } from './edited-page.ts';
 import { PageForm } from './page-form.tsx';
 
 export function EditPage() {
@@ -23,7 +23,7 @@ export function EditPage() {
   );
 }
 
-function Editor({ of }: { of: WordsOf }) {
+function Editor({ of }: { of: EditedWordsOf }) {
   const t = useTranslations();
   const { page, language } = of;
   const [name, languageName] = [t(`pagesAdmin.page-${page}`), nameOfLanguage(language)];

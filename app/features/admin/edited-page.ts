@@ -17,9 +17,9 @@ import { adminKeys, notCached } from './queries.ts';
 export type EditedPage = FunctionOutput<'readEditedPage'>;
 export type PageWords = NonNullable<EditedPage['words']>;
 export type PageVersion = FunctionOutput<'listPageVersions'>['versions'][number];
-export type WordsOf = { page: SitePageName; language: string };
+export type EditedWordsOf = { page: SitePageName; language: string };
 
-export function editedPageQuery(of: WordsOf) {
+export function editedPageQuery(of: EditedWordsOf) {
   return queryOptions({
     queryKey: [...adminKeys.pages, of.page, of.language],
     queryFn: async () => {
@@ -33,17 +33,17 @@ export function editedPageQuery(of: WordsOf) {
   });
 }
 
-export const versionsQuery = (of: WordsOf) => ({
+export const versionsQuery = (of: EditedWordsOf) => ({
   ...longListQuery([...adminKeys.pages, of.page, of.language, 'versions'], (request) => readVersions(of, request)),
   ...notCached,
 });
 
-export async function readVersions(of: WordsOf, request: PageRequest): Promise<LongList<PageVersion>> {
+export async function readVersions(of: EditedWordsOf, request: PageRequest): Promise<LongList<PageVersion>> {
   const { versions, next } = await callFunction('listPageVersions', { ...of, ...request });
   return { rows: versions, next };
 }
 
-async function readOurs({ page, language }: WordsOf): Promise<PageWords> {
+async function readOurs({ page, language }: EditedWordsOf): Promise<PageWords> {
   const answer = await fetch(defaultWordsPath(page, language), { redirect: 'error' }).catch(() => undefined);
   if (!answer?.ok)
     throw new FunctionError('unavailable', translations()('pagesAdmin.failed'), { reason: 'unreachable' });
@@ -58,7 +58,7 @@ export function doneInWords({ at, name }: PageVersion['published'], t: Translati
 type Typed = { words: PageWords; loaded?: PageWords; revision: number };
 
 /** What stands typed over the saved words of a page: it stays in this browser until it is saved or taken back. */
-export function useTypedPage({ page, language }: WordsOf) {
+export function useTypedPage({ page, language }: EditedWordsOf) {
   const { uid } = useUser();
   const name = typedPageName(uid, page, language);
   const [typed, setTyped] = useState(() => readTyped(name));

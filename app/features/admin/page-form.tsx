@@ -22,10 +22,10 @@ import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import {
   doneInWords,
   type EditedPage,
+  type EditedWordsOf,
   type PageWords,
   useTypedPage,
   versionsQuery,
-  type WordsOf,
 } from './edited-page.ts';
 import { PageVersions } from './page-versions.tsx';
 import { pagesQuery } from './queries.ts';
@@ -38,7 +38,7 @@ const labels = {
   description: 'pagesAdmin.description',
 } as const satisfies Record<keyof PageWords, PlainKey>;
 
-type PageFormProps = { of: WordsOf; read: { edited: EditedPage; ours: PageWords } };
+type PageFormProps = { of: EditedWordsOf; read: { edited: EditedPage; ours: PageWords } };
 
 export function PageForm({ of, read }: PageFormProps) {
   const t = useTranslations();

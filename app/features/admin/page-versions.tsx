@@ -5,9 +5,9 @@ import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { Section } from './admin-page.tsx';
-import { doneInWords, type PageWords, readVersions, versionsQuery, type WordsOf } from './edited-page.ts';
+import { doneInWords, type EditedWordsOf, type PageWords, readVersions, versionsQuery } from './edited-page.ts';
 
-type PageVersionsProps = { of: WordsOf; onRestore(words: PageWords | null): void };
+type PageVersionsProps = { of: EditedWordsOf; onRestore(words: PageWords | null): void };
 
 export function PageVersions({ of, onRestore }: PageVersionsProps) {
   const t = useTranslations();

@@ -14,7 +14,7 @@ import { statisticsQuery } from './queries.ts';
 /** Longer periods are drawn by the week: bars of a day would be finer than a line. */
 const mostBars = 60;
 
-export function Statistics() {
+export function StatisticsScreen() {
   const t = useTranslations();
   const [period, setPeriod] = useState<Period>(30);
   return (

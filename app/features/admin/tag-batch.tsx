@@ -26,7 +26,7 @@ const file = { download: true, onClick: openWhenProved };
 const counts = ['blank', 'active', 'retired', 'frozen'] as const;
 const changes = [adminKeys.tagBatch, adminKeys.tables, adminKeys.orders];
 
-export function TagBatch({ id }: { id: string }) {
+export function TagBatchScreen({ id }: { id: string }) {
   const t = useTranslations();
   return (
     <Subject

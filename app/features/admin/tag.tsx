@@ -22,7 +22,7 @@ import { printed, TagLink } from './cells.tsx';
 import { FindTagForm } from './find-tag.tsx';
 import { adminKeys, tagQuery } from './queries.ts';
 
-export function Tag({ asked }: { asked: string }) {
+export function TagScreen({ asked }: { asked: string }) {
   const t = useTranslations();
   return (
     <Subject

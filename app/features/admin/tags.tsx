@@ -13,8 +13,8 @@ import { AdminTable, type Column } from './admin-table.tsx';
 import { Day } from './cells.tsx';
 import { FindTag } from './find-tag.tsx';
 import { adminKeys } from './queries.ts';
-import { Tag } from './tag.tsx';
-import { TagBatch, TagBatchProgress } from './tag-batch.tsx';
+import { TagScreen } from './tag.tsx';
+import { TagBatchProgress, TagBatchScreen } from './tag-batch.tsx';
 
 const refreshMs = 2_000;
 
@@ -23,7 +23,7 @@ export function AdminTags() {
   const [batch, tag] = [params.get('batch'), params.get('tag')];
   return (
     <div className="grid grid-cols-1 gap-6">
-      {tag ? <Tag key={tag} asked={tag} /> : batch ? <TagBatch key={batch} id={batch} /> : <TagBatches />}
+      {tag ? <TagScreen key={tag} asked={tag} /> : batch ? <TagBatchScreen key={batch} id={batch} /> : <TagBatches />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { stateOfMaintenance } from './maintenance-switch.tsx';
 import { AskedFile } from './proved-files.tsx';
 import { needsQuery } from './queries.ts';
 import { secretAdvice } from './state-in-words.tsx';
-import { Statistics } from './statistics.tsx';
+import { StatisticsScreen } from './statistics.tsx';
 
 /** C-2.03: what needs an administrator, and what happened. */
 export function AdminToday() {
@@ -21,7 +21,7 @@ export function AdminToday() {
       <AskedFile />
       <MaintenanceAlert />
       <Needs />
-      <Statistics />
+      <StatisticsScreen />
     </div>
   );
 }

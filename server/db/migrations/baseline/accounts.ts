@@ -1,4 +1,4 @@
-import { reportState, searchable } from './expressions.ts';
+import { reportState, searchVector } from './expressions.ts';
 
 /** Accounts, how they sign in, what administrators do, and what people ask the operator. */
 export const accounts = `
@@ -121,7 +121,7 @@ create table contact_requests (
   settled_by text references users (uid) on delete set null,
   decision text not null default 'done' check (decision in ('done', 'answered', 'closed', 'spam')),
   answer_key text, note text not null default '',
-  words tsvector generated always as (${searchable("(name || ' ') || text")}) stored
+  words tsvector generated always as (${searchVector("(name || ' ') || text")}) stored
 );
 create index contact_requests_page on contact_requests (created_at desc, id desc);
 create index contact_requests_account on contact_requests (uid) where uid is not null;

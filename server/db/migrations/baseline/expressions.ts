@@ -38,7 +38,7 @@ end $$;
 const marks = '“”„‚‘’«»‹›…–—¿¡。、，！？：；（）「」『』؟،؛';
 
 /** What a search of these texts looks into. */
-export function searchable(texts: string): string {
+export function searchVector(texts: string): string {
   return `to_tsvector('simple', folded(translate(${texts}, '${marks}', '${' '.repeat(marks.length)}')))`;
 }
 

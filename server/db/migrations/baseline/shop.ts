@@ -1,4 +1,4 @@
-import { orderState, searchable } from './expressions.ts';
+import { orderState, searchVector } from './expressions.ts';
 
 /** Products, orders, payments, invoices, reviews, and pages in the operator’s words. */
 export const shop = `
@@ -10,7 +10,7 @@ create table products (
   archived_at timestamptz, created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(), creation_key text unique,
   low_stock integer not null default 3 check (low_stock >= 0),
-  words tsvector generated always as (${searchable("slug || ' ' || coalesce(names ->> 'en', '') || ' ' || coalesce(names ->> 'de', '')")}) stored
+  words tsvector generated always as (${searchVector("slug || ' ' || coalesce(names ->> 'en', '') || ' ' || coalesce(names ->> 'de', '')")}) stored
 );
 create index products_page on products ("position", id) where archived_at is null;
 create index products_low on products (updated_at)
@@ -143,7 +143,7 @@ create table reviews (
   text text not null, name text not null, language text not null, version integer not null default 1,
   created_at timestamptz not null default now(), changed_at timestamptz, published_at timestamptz,
   refused_at timestamptz, refusal text, answer text,
-  words tsvector generated always as (${searchable("(name || ' ') || text")}) stored, unique (order_id, product_id),
+  words tsvector generated always as (${searchVector("(name || ' ') || text")}) stored, unique (order_id, product_id),
   check (published_at is null or refused_at is null), check ((refused_at is null) = (refusal is null))
 );
 create index reviews_waiting on reviews (created_at desc, id desc)
