@@ -70,7 +70,7 @@ function laxPolicy(): Plugin {
   return {
     name: 'lax-policy',
     transform(code, id) {
-      if (!id.endsWith('/server/http/security-headers.ts')) return null;
+      if (!id.endsWith('/server/http/headers.ts')) return null;
       for (const [from] of changes) if (!from.test(code)) this.error(`${id} has no ${from}.`);
       return changes.reduce((all, [from, to]) => all.replace(from, to), code);
     },
