@@ -118,10 +118,13 @@ test('what is sent to a tag that was disabled meanwhile comes back in words, and
   await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
+/** What a browser says of answers that a network gives in the product’s place: to the owner’s page, too. */
+const ofPortal = /status of (403|404|511)|EventSource/;
+
 test('words that a page of the network swallows, redirected, refused or not, are kept and sent once the network is open', async () => {
   const product = await startProduct();
-  const { person, path } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff, /EventSource/));
-  const finder = await openWindow(product.url, { viewport: phone }, cutOff, /status of (403|404|511)|EventSource/);
+  const { person, path } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff, ofPortal));
+  const finder = await openWindow(product.url, { viewport: phone }, cutOff, ofPortal);
   await finder.goto(path);
   await product.stop();
   await finder.getByLabel('Or write a message').fill('Under the bench.');
