@@ -51,7 +51,7 @@ export type AppPage = {
   navigation?: string;
 };
 
-/** Every page of the app; the administration's in the order of its navigation. CompiledTexts: `metadata.{name}` and `metadata.{name}Title`. */
+/** Every page of the app; the administration's in the order of its navigation. Texts: `metadata.{name}` and `metadata.{name}Title`. */
 const pages = {
   signIn: { path: signInPath(), file: 'sign-in/sign-in', often: true },
   signUp: { path: signUpPath(), file: 'sign-in/sign-up', often: true },

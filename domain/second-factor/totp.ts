@@ -37,7 +37,7 @@ export function sealSecret(secret: string, uid: string, keys: Keys): string {
   return Buffer.concat([sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Undefined when it is another account's, or of another services. */
+/** Undefined when it is another account's, or of another installation. */
 export function openSecret(sealed: string, uid: string, keys: Keys): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < 12 + 16) return undefined;

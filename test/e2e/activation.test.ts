@@ -432,7 +432,7 @@ async function activate(page: Page, name: string, category = 'Something else'): 
 test('a command with another secret than the server’s makes no tags and imports nothing', async () => {
   const { dataDir } = await sharedProduct();
   const { PATH = '', HOME = '/' } = process.env;
-  const env = { PATH, HOME, DATA_DIR: dataDir, SECRET: 'of another services, and long enough' };
+  const env = { PATH, HOME, DATA_DIR: dataDir, SECRET: 'of another installation, and long enough' };
   const commands = [
     ['make-tags', '1'],
     ['import-firebase', '--items', 'items.json', '--prefix', 'abc'],
