@@ -7,6 +7,7 @@ import { keysOf, readCatalogues } from '../../language/catalogues.ts';
 import { appPages } from '../../paths/app-pages.ts';
 import { makeItem } from '../make.ts';
 import { sharedProduct } from './shared-product.ts';
+import { startProduct } from './started-product.ts';
 
 const client = 'dist/client';
 const keys = keysOf(readCatalogues('messages'));
@@ -29,7 +30,8 @@ test('the built product refuses what cannot be read, and lives on', async () => 
 });
 
 test('the build has the thread that compresses: a page that is asked for again gets smaller', async () => {
-  const product = await sharedProduct();
+  // One that nobody asked for this page before.
+  const product = await startProduct();
   const lengthOfPage = async () => {
     const page = await product.visitor().fetch('/about', { headers: { 'accept-encoding': 'br' } });
     await page.text();
