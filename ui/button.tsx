@@ -10,6 +10,11 @@ export function Button({ variant = 'primary', type = 'submit', className, disabl
   return <button type={type} className={classes(variant, className)} {...rest} {...waits} />;
 }
 
+/** Does something on the page that it stands on, and submits nothing. */
+export function ActionButton(props: ButtonProps) {
+  return <Button type="button" variant="secondary" {...props} />;
+}
+
 const prevent = (event: MouseEvent) => event.preventDefault();
 
 type LinkButtonProps = ComponentProps<'a'> & { href: string; variant?: Variant };

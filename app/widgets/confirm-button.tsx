@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton, Button } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { type Changes, useChange } from '../core/data/use-change.ts';
 import { Failure, type FieldValues, type FormErrors, Submit, useForm } from './form.tsx';
@@ -62,9 +62,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           {fields?.(form.errors)}
           <Failure error={fields ? form.failure : does.error} />
           <div className="flex flex-wrap justify-end gap-3">
-            <Button type="button" variant="secondary" onClick={() => dialog.current?.close()}>
-              {t('dialog.cancel')}
-            </Button>
+            <ActionButton onClick={() => dialog.current?.close()}>{t('dialog.cancel')}</ActionButton>
             <Submit of={does} variant={verbVariant}>
               {verb}
             </Submit>

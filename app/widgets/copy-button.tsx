@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 
 export function CopyButton({ text }: { text: string }) {
@@ -10,9 +10,5 @@ export function CopyButton({ text }: { text: string }) {
   const copy = () => {
     navigator.clipboard.writeText(text).then(() => setCopied(true), logOnly('Not copied'));
   };
-  return (
-    <Button type="button" variant="secondary" onClick={copy}>
-      {isCopied ? t('thread.copied') : t('thread.copy')}
-    </Button>
-  );
+  return <ActionButton onClick={copy}>{isCopied ? t('thread.copied') : t('thread.copy')}</ActionButton>;
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { changedFields } from '../../domain/conflicts/contract/fields.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton, Button } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { fieldErrors } from '../core/data/function-error.ts';
 import { useChange } from '../core/data/use-change.ts';
@@ -97,9 +97,7 @@ export function EditForm<Typed extends object>({ of, className = 'grid gap-6', .
       {props.onClose ? (
         <div className="flex flex-wrap gap-3">
           <Button disabled={save.isPending}>{props.verb}</Button>
-          <Button type="button" variant="secondary" onClick={props.onClose}>
-            {t('dialog.cancel')}
-          </Button>
+          <ActionButton onClick={props.onClose}>{t('dialog.cancel')}</ActionButton>
         </div>
       ) : (
         <Button disabled={save.isPending} className="justify-self-start">

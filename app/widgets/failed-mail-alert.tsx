@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { inboxPath, profilePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { notificationsQuery } from '../core/data/queries.ts';
 import { useChange } from '../core/data/use-change.ts';
 import { useAuth, useUser } from '../core/session/auth-provider.tsx';
 import { dayOf } from './dates.ts';
+import { ChangeButton } from './form.tsx';
 
 /** Says that mail to the account's address fails, until one arrives, or that the address was never confirmed. */
 export function FailedMailAlert() {
@@ -42,15 +42,9 @@ function UnconfirmedAlert({ email }: { email: string }) {
       {send.isSuccess ? (
         <Alert tone="success">{t('profile.linkSent', { email })}</Alert>
       ) : (
-        <Button
-          type="button"
-          variant="secondary"
-          className="sm:justify-self-start"
-          disabled={send.isPending}
-          onClick={() => send.mutate()}
-        >
+        <ChangeButton of={send} className="sm:justify-self-start">
           {t('profile.sendLink')}
-        </Button>
+        </ChangeButton>
       )}
     </div>
   );

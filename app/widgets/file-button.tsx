@@ -1,5 +1,5 @@
 import { type ChangeEvent, useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/button.tsx';
 
 type FileButtonProps = {
   label: string;
@@ -27,9 +27,9 @@ export function FileButton({ label, accept, capture, disabled, onFile }: FileBut
         onChange={take}
         hidden
       />
-      <Button type="button" variant="secondary" disabled={disabled} onClick={() => input.current?.click()}>
+      <ActionButton disabled={disabled} onClick={() => input.current?.click()}>
         {label}
-      </Button>
+      </ActionButton>
     </>
   );
 }

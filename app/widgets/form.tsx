@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { passwordProblems } from '../../domain/accounts/contract/password-problems.ts';
 import type { MessageDescriptor } from '../../language/create-translations.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton, Button } from '../../ui/button.tsx';
 import { fieldErrors } from '../core/data/function-error.ts';
 import { translations } from '../core/document/app-translations.ts';
 import { AuthError } from '../core/session/auth-errors.ts';
@@ -88,6 +88,12 @@ export function Submit({ of: { isPending }, busy, children, ...props }: SubmitPr
       {isPending && busy ? busy : children}
     </Button>
   );
+}
+
+type ChangeButtonProps = ComponentProps<typeof ActionButton> & { of: { isPending: boolean; mutate(): void } };
+
+export function ChangeButton({ of, ...props }: ChangeButtonProps) {
+  return <ActionButton disabled={of.isPending} onClick={() => of.mutate()} {...props} />;
 }
 
 function formValues(event: FormEvent<HTMLFormElement>): FieldValues {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { LoadingMore } from '../core/data/long-lists.ts';
 import { useNoNetwork } from '../core/offline/network.ts';
@@ -57,9 +57,9 @@ export function LoadMore({ label, list: { next, cut }, reading, rows }: LoadMore
           <p>{error.message}</p>
         </Alert>
       )}
-      <Button type="button" variant="secondary" aria-disabled={isReading} onClick={press}>
+      <ActionButton aria-disabled={isReading} onClick={press}>
         {isReading ? t('loading.more') : error ? t('screen.tryAgain') : label}
-      </Button>
+      </ActionButton>
     </div>
   );
 }

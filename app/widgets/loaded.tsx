@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/button.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { isUnreachable, secondsToWait } from '../core/data/function-error.ts';
@@ -29,9 +29,9 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
         query.isError && (
           <Alert tone="error" title={failure}>
             <p>{query.error.message}</p>
-            <Button type="button" variant="secondary" className="mt-3" onClick={() => query.refetch()}>
+            <ActionButton className="mt-3" onClick={() => query.refetch()}>
               {t('screen.tryAgain')}
-            </Button>
+            </ActionButton>
           </Alert>
         )
       )}

@@ -1,5 +1,5 @@
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 
 type NotSavedProps<Typed extends object, Name extends keyof Typed & string> = {
@@ -38,13 +38,11 @@ export function NotSaved<Typed extends object, Name extends keyof Typed & string
             ))}
           </dl>
           <p className="mb-3">{t('changedElsewhere.formText')}</p>
-          <Button
-            type="button"
-            variant="secondary"
+          <ActionButton
             onClick={() => onTake(Object.fromEntries(apart.map((name) => [name, theirs[name]])) as Pick<Typed, Name>)}
           >
             {t('changedElsewhere.takeTheirs')}
-          </Button>
+          </ActionButton>
         </>
       )}
     </Alert>

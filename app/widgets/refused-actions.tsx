@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { type Entry, isKnown } from '../core/outbox/entry.ts';
 import { sendAgain } from '../core/outbox/send.ts';
@@ -30,9 +30,9 @@ export function RefusedActions({ entry, again, question, explanation, onAgain, o
         <p>{explanation ?? t('items.discardText')}</p>
       </ConfirmButton>
       {isKnown(entry) && (
-        <Button type="button" variant="secondary" onClick={() => (onAgain ? onAgain() : sendAgain(client, entry))}>
+        <ActionButton onClick={() => (onAgain ? onAgain() : sendAgain(client, entry))}>
           {again ?? t('items.saveAgain')}
-        </Button>
+        </ActionButton>
       )}
     </div>
   );

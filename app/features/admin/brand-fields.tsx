@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { logoSize, pictureTypes } from '../../../domain/files/contract/limits.ts';
 import { cleanColor, isColor, nearestAccent, type Scheme } from '../../../domain/settings/contract/accent.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -40,14 +40,9 @@ export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
           onFile={change.mutate}
         />
         {logo && (
-          <Button
-            type="button"
-            variant="secondary"
-            disabled={change.isPending}
-            onClick={() => change.mutate(undefined)}
-          >
+          <ActionButton disabled={change.isPending} onClick={() => change.mutate(undefined)}>
             {t('brandAdmin.removeLogo')}
-          </Button>
+          </ActionButton>
         )}
       </div>
       <Failure error={change.error} title={t('brandAdmin.notSaved')} />
@@ -82,9 +77,7 @@ export function ColorField({ scheme, shown, onPick, ...field }: ColorFieldProps)
         />
       </div>
       {nearest && (
-        <Button type="button" variant="secondary" onClick={() => onPick(nearest)}>
-          {t('brandAdmin.takeNearest', { color: nearest })}
-        </Button>
+        <ActionButton onClick={() => onPick(nearest)}>{t('brandAdmin.takeNearest', { color: nearest })}</ActionButton>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { nameOfCountry } from '../../../domain/shop/contract/delivery.ts';
 import { territories } from '../../../domain/shop/contract/territories.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { newZone, type TypedTax, type TypedZone } from './typed-settings.ts';
@@ -50,25 +50,18 @@ export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFi
                 />
               ))}
             </div>
-            <Button
-              type="button"
-              variant="secondary"
+            <ActionButton
               className="justify-self-start"
               onClick={() => onChange(zones.filter((_, place) => place !== n))}
             >
               {t('shopAdmin.removeZone')}
-            </Button>
+            </ActionButton>
           </div>
         );
       })}
-      <Button
-        type="button"
-        variant="secondary"
-        className="justify-self-start"
-        onClick={() => onChange([...zones, newZone])}
-      >
+      <ActionButton className="justify-self-start" onClick={() => onChange([...zones, newZone])}>
         {t('shopAdmin.addZone')}
-      </Button>
+      </ActionButton>
     </fieldset>
   );
 }

@@ -7,7 +7,7 @@ import {
   maxLinkLabelLength,
 } from '../../../domain/settings/contract/limits.ts';
 import { nameOfLanguage, sortLanguages } from '../../../language/names.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 
@@ -67,26 +67,22 @@ export function FooterFields({ footer: { texts, links }, errors, onChange }: Foo
               onChange={({ target }) => setLink(n, { labels: { ...labels, [language]: target.value } })}
             />
           ))}
-          <Button
-            type="button"
-            variant="secondary"
+          <ActionButton
             className="justify-self-start"
             aria-label={t('brandAdmin.removeLinkOf', { number: n + 1 })}
             onClick={() => onChange({ texts, links: links.filter((_, other) => other !== n) })}
           >
             {t('brandAdmin.removeLink')}
-          </Button>
+          </ActionButton>
         </fieldset>
       ))}
       {links.length < maxFooterLinks && (
-        <Button
-          type="button"
-          variant="secondary"
+        <ActionButton
           className="justify-self-start"
           onClick={() => onChange({ texts, links: [...links, { address: '', labels: {} }] })}
         >
           {t('brandAdmin.addLink')}
-        </Button>
+        </ActionButton>
       )}
     </fieldset>
   );

@@ -2,7 +2,7 @@ import { appTexts, languages } from 'virtual:app-texts';
 import type { LanguageScope } from '../../../domain/settings/contract/languages.ts';
 import type { FunctionInput, FunctionOutput } from '../../../functions/list.ts';
 import { listOfLanguages, nameOfLanguage, sortLanguages } from '../../../language/names.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { Checkbox, Select } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -125,12 +125,8 @@ function Ticks({ scope, legend, hint, error, isOffered, onChange }: TicksProps) 
       </div>
       {all.length > 2 && (
         <div className="flex flex-wrap gap-3">
-          <Button type="button" variant="secondary" onClick={() => tickAll(true)}>
-            {t('languagesAdmin.all')}
-          </Button>
-          <Button type="button" variant="secondary" onClick={() => tickAll(false)}>
-            {t('languagesAdmin.none')}
-          </Button>
+          <ActionButton onClick={() => tickAll(true)}>{t('languagesAdmin.all')}</ActionButton>
+          <ActionButton onClick={() => tickAll(false)}>{t('languagesAdmin.none')}</ActionButton>
         </div>
       )}
     </fieldset>

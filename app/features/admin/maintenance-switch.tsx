@@ -6,7 +6,7 @@ import type { Maintenance, MaintenanceChange } from '../../../domain/settings/co
 import { cleanText } from '../../../domain/texts/contract/clean-text.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton, Button } from '../../../ui/button.tsx';
 import { Checkbox, TextArea } from '../../../ui/fields.tsx';
 import { SystemScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -72,9 +72,9 @@ function Switch({ setting }: { setting: Maintenance }) {
       {overtaken && (
         <Alert title={t('admin.changedTitle')}>
           <p className="whitespace-pre-line wrap-anywhere">{t('admin.changedText', { message: written })}</p>
-          <Button type="button" variant="secondary" className="mt-3" onClick={() => setTyped(undefined)}>
+          <ActionButton className="mt-3" onClick={() => setTyped(undefined)}>
             {t('admin.discard')}
-          </Button>
+          </ActionButton>
         </Alert>
       )}
       <details>
@@ -117,14 +117,12 @@ function Switch({ setting }: { setting: Maintenance }) {
             <p>{t(keepTagPagesOpen ? 'admin.closeButTags' : 'admin.closeConsequence')}</p>
           </ConfirmButton>
         )}
-        <Button
-          type="button"
-          variant="secondary"
+        <ActionButton
           disabled={Object.keys(edits).length === 0 || change.isPending}
           onClick={() => change.mutate(edits)}
         >
           {t('admin.saveChanges')}
-        </Button>
+        </ActionButton>
       </div>
     </>
   );

@@ -4,7 +4,7 @@ import { maxOrdersAtOnce, type OrderSummary } from '../../../domain/shop/contrac
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { packingListPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -49,14 +49,12 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
           {count >= maxOrdersAtOnce && ` · ${t('ordersAtOnce.most')}`}
         </p>
         {first.length > 0 && (
-          <Button type="button" variant="secondary" onClick={() => onChoose(first, true)}>
+          <ActionButton onClick={() => onChoose(first, true)}>
             {t('ordersAtOnce.chooseAll', { count: first.length })}
-          </Button>
+          </ActionButton>
         )}
         {count > 0 && (
-          <Button type="button" variant="secondary" onClick={() => onChoose(chosen, false)}>
-            {t('ordersAtOnce.chooseNone')}
-          </Button>
+          <ActionButton onClick={() => onChoose(chosen, false)}>{t('ordersAtOnce.chooseNone')}</ActionButton>
         )}
         <LinkButton
           href={packingListPath(count > 0 ? ids : undefined)}

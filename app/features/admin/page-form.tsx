@@ -10,7 +10,7 @@ import {
 import { placeholders } from '../../../domain/pages/contract/placeholders.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { pagePreviewPath } from '../../../paths/paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton, Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -134,9 +134,9 @@ export function PageForm({ of, read }: PageFormProps) {
           <Button type="button" disabled={busy} onClick={() => act.mutate(publish)}>
             {t('pagesAdmin.publish')}
           </Button>
-          <Button type="button" variant="secondary" disabled={busy} onClick={() => preview.mutate()}>
+          <ActionButton disabled={busy} onClick={() => preview.mutate()}>
             {t('pagesAdmin.preview')}
-          </Button>
+          </ActionButton>
           <Button variant="secondary" disabled={busy}>
             {t('pagesAdmin.save')}
           </Button>

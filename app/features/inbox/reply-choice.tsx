@@ -8,7 +8,7 @@ import {
 } from '../../../domain/messages/contract/ready-replies.ts';
 import type { Meeting } from '../../../domain/messages/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton, Button } from '../../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { Said } from '../../core/outbox/entry.ts';
@@ -37,15 +37,13 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
   });
   const say = (said: Said) => send.mutateAsync({ ...said, key: keyOf(said) });
   const ready = (reply: ReadyReply, label = t(`reply.${reply}`)) => (
-    <Button
+    <ActionButton
       key={reply}
-      type="button"
-      variant="secondary"
       disabled={send.isPending}
       onClick={() => send.mutate({ text: '', reply, key: keyOf({ text: '', reply }) })}
     >
       {label}
-    </Button>
+    </ActionButton>
   );
   useEffect(() => dialog.current?.showModal(), []);
   return (

@@ -3,7 +3,7 @@ import { attemptOf, createDrafts, type Draft } from '../../../browser/drafts.ts'
 import { storageOf } from '../../../browser/storage.ts';
 import { maxMessageLength } from '../../../domain/messages/contract/limits.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton, Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -62,16 +62,10 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
           </Alert>
         )}
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">
-          <Button
-            type="button"
-            variant="secondary"
-            className="px-3!"
-            aria-haspopup="dialog"
-            onClick={() => setChoosing(true)}
-          >
+          <ActionButton className="px-3!" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
             <Icon name="plus" className="size-6" />
             <span className="sr-only">{t('thread.ready')}</span>
-          </Button>
+          </ActionButton>
           <div className="min-w-0 flex-[1_1_9rem]">
             <TextArea
               label={t('thread.answer')}

@@ -5,7 +5,7 @@ import { maxReportNoteLength } from '../../../domain/messages/contract/limits.ts
 import { type ReportReason, reportReasons } from '../../../domain/messages/contract/report-reasons.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { Select, TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -49,15 +49,9 @@ function Switch({ name, conversation }: SwitchProps) {
   };
   return (
     <>
-      <Button
-        type="button"
-        variant="secondary"
-        className="justify-self-start"
-        disabled={change.isPending}
-        onClick={press}
-      >
+      <ActionButton className="justify-self-start" disabled={change.isPending} onClick={press}>
         {t(`conversationMenu.${switchVerbs[name][isOn ? 1 : 0]}`)}
-      </Button>
+      </ActionButton>
       {change.error && <Alert tone="error">{change.error.message}</Alert>}
     </>
   );

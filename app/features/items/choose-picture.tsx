@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { maxFileBytes, maxFileMegabytes, pictureTypes } from '../../../domain/files/contract/limits.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton, Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { type Crop, CropArea, cutOut, drawCrop, middleOf } from './crop-area.tsx';
@@ -78,9 +78,7 @@ function CropDialog({ children, onUse, onClose }: CropDialogProps) {
       <h2 id={titleId}>{t('picture.cropTitle')}</h2>
       {children}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button type="button" variant="secondary" onClick={onClose}>
-          {t('dialog.cancel')}
-        </Button>
+        <ActionButton onClick={onClose}>{t('dialog.cancel')}</ActionButton>
         <Button type="button" onClick={onUse}>
           {t('picture.use')}
         </Button>

@@ -4,7 +4,7 @@ import { itemStates, lossNames } from '../../../domain/items/contract/item-state
 import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
 import type { PlainKey, Translations } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { momentInWords } from '../../../ui/dates.ts';
 import { partsOfLine } from '../../../ui/parts-of-line.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -55,9 +55,9 @@ export function ChangedElsewhere({ onTake, ...compared }: Required<ComparedProps
       <p className="mb-3">{t('unsent.changedElsewhere')}</p>
       <ComparedChanges {...compared} />
       <p className="mb-3">{t('changedElsewhere.formText')}</p>
-      <Button type="button" variant="secondary" onClick={({ currentTarget }) => take(currentTarget.form)}>
+      <ActionButton onClick={({ currentTarget }) => take(currentTarget.form)}>
         {t('changedElsewhere.takeTheirs')}
-      </Button>
+      </ActionButton>
     </Alert>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { writePicture } from '../../../browser/write-picture.ts';
 import { pictureSide } from '../../../domain/files/contract/limits.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 
 const canvasSide = 480;
@@ -75,12 +75,8 @@ export function CropArea({ picture, crop, onCrop }: CropAreaProps) {
         <canvas ref={canvas} width={canvasSide} height={canvasSide} className="size-full" />
       </div>
       <div className="flex justify-center gap-3">
-        <Button type="button" variant="secondary" onClick={() => enlarge(1 / zoomStep)}>
-          {t('picture.smaller')}
-        </Button>
-        <Button type="button" variant="secondary" onClick={() => enlarge(zoomStep)}>
-          {t('picture.larger')}
-        </Button>
+        <ActionButton onClick={() => enlarge(1 / zoomStep)}>{t('picture.smaller')}</ActionButton>
+        <ActionButton onClick={() => enlarge(zoomStep)}>{t('picture.larger')}</ActionButton>
       </div>
     </div>
   );

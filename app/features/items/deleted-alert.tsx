@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { isWaiting, useSaveItem } from './item-entries.ts';
 
 export type Deleted = { id: string; name: string; at: number };
@@ -43,18 +43,9 @@ function Undo({ deleted }: { deleted: Deleted }) {
       <Alert tone={undo.isError ? 'error' : 'info'}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <p className="wrap-anywhere">{undo.error?.message ?? t('items.deleted', { item: deleted.name })}</p>
-          <Button
-            type="button"
-            variant="secondary"
-            disabled={undo.isPending}
-            onClick={() => undo.mutate()}
-            onPointerEnter={hold}
-            onPointerLeave={release}
-            onFocus={hold}
-            onBlur={release}
-          >
+          <ChangeButton of={undo} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
             {t('items.undo')}
-          </Button>
+          </ChangeButton>
         </div>
       </Alert>
     </div>

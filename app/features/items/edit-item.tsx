@@ -10,13 +10,13 @@ import {
   shareItemPath,
 } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import type { Deleted } from './deleted-alert.tsx';
 import { isWaiting, presentOf, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
@@ -111,15 +111,9 @@ function ArchiveItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[
       <h2>{t('itemForm.archiveTitle')}</h2>
       <p role="status">{isArchived ? t('itemForm.isArchived') : t('itemForm.archiveText')}</p>
       {change.error && <Alert tone="error">{change.error.message}</Alert>}
-      <Button
-        type="button"
-        variant="secondary"
-        className="justify-self-start"
-        disabled={change.isPending}
-        onClick={() => change.mutate()}
-      >
+      <ChangeButton of={change} className="justify-self-start">
         {isArchived ? t('itemForm.unarchive') : t('itemForm.archive')}
-      </Button>
+      </ChangeButton>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { maxItemFileMegabytes, maxItemFileRows } from '../../../domain/items/con
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
@@ -122,14 +122,9 @@ export function ImportItems() {
             <Failure error={add.error} title={t('importItems.notAdded')} />
             {choices.length > 0 && (
               <Alert title={t('importItems.doubtful', { count: choices.length })}>
-                <Button
-                  type="button"
-                  variant="secondary"
-                  disabled={choices.length === chosen.size}
-                  onClick={() => choose(choices, true)}
-                >
+                <ActionButton disabled={choices.length === chosen.size} onClick={() => choose(choices, true)}>
                   {t('importItems.chooseAll')}
-                </Button>
+                </ActionButton>
               </Alert>
             )}
             {count > 0 && (

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { picturePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
@@ -99,9 +99,7 @@ export function SendingPicture({ percent, onStop }: { percent: number; onStop():
     <div className="flex flex-wrap items-center gap-3">
       <progress value={percent} max={100} aria-label={t('picture.sending', { percent })} />
       <span>{t('picture.sending', { percent })}</span>
-      <Button type="button" variant="secondary" onClick={onStop}>
-        {t('picture.cancelSending')}
-      </Button>
+      <ActionButton onClick={onStop}>{t('picture.cancelSending')}</ActionButton>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { PastState } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { editItemPath, proofPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { momentInWords } from '../../../ui/dates.ts';
 import { partsOfLine } from '../../../ui/parts-of-line.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -15,6 +15,7 @@ import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { isWaiting, lossWith, withEntries } from './item-entries.ts';
@@ -71,9 +72,7 @@ function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
       <p>{t('loss.proofText')}</p>
       {pdf.error && <Alert tone="error">{pdf.error.message}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button type="button" variant="secondary" disabled={pdf.isPending} onClick={() => pdf.mutate()}>
-          {pdf.isPending ? t('loss.proofMaking') : t('loss.proofMake')}
-        </Button>
+        <ChangeButton of={pdf}>{pdf.isPending ? t('loss.proofMaking') : t('loss.proofMake')}</ChangeButton>
         {pdf.data && (
           <LinkButton href={pdf.data.href} target="_blank" variant="secondary">
             {t('loss.proofOpen')}

@@ -1,11 +1,11 @@
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { marking, useSaveItem, withEntries } from './item-entries.ts';
 
 export function LostSwitch({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
@@ -45,14 +45,9 @@ export function LostOrNot({ label, isLost, state, action, change }: LostOrNotPro
       <p className={isLost ? 'font-bold text-signal' : ''} role="status">
         {state}
       </p>
-      <Button
-        type="button"
-        variant={isLost ? 'primary' : 'secondary'}
-        disabled={change.isPending}
-        onClick={() => change.mutate()}
-      >
+      <ChangeButton of={change} variant={isLost ? 'primary' : 'secondary'}>
         {action}
-      </Button>
+      </ChangeButton>
       {change.error && <Alert tone="error">{change.error.message}</Alert>}
     </section>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { HandedOverItem } from '../../../domain/sharing/contract/schema.ts';
 import { activatePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { dayInWords } from '../../../ui/dates.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -12,6 +12,7 @@ import { handedOverQuery } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
+import { ChangeButton } from '../../widgets/form.tsx';
 
 export function HandedOverAlert() {
   const items = useQuery(handedOverQuery).data ?? [];
@@ -35,9 +36,7 @@ function HandedOver({ item: { id, name, at } }: { item: HandedOverItem }) {
     <Alert>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="wrap-anywhere">{t.rich('handover.handedOver', { item: name, day: dayInWords(at, t) })}</p>
-        <Button type="button" variant="secondary" disabled={dismiss.isPending} onClick={() => dismiss.mutate()}>
-          {t('handover.dismiss')}
-        </Button>
+        <ChangeButton of={dismiss}>{t('handover.dismiss')}</ChangeButton>
       </div>
     </Alert>
   );
@@ -73,9 +72,7 @@ export function WaitingTagAlert({ claim }: { claim: WaitingClaim }) {
         </p>
         <div className="flex flex-wrap gap-3">
           <LinkButton href={activatePath()}>{t('activate.verb')}</LinkButton>
-          <Button type="button" variant="secondary" onClick={forget}>
-            {t('activate.forget')}
-          </Button>
+          <ActionButton onClick={forget}>{t('activate.forget')}</ActionButton>
         </div>
       </Alert>
     </div>

@@ -6,7 +6,7 @@ import { isSame } from '../../../domain/conflicts/contract/fields.ts';
 import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
@@ -132,9 +132,7 @@ export function NewItemPicture({ picture, onChange, percent, onStop, refused }: 
       {picture && percent === undefined && (
         <div className="flex flex-wrap items-center gap-3">
           <p>{t('picture.readyForItem')}</p>
-          <Button type="button" variant="secondary" onClick={() => onChange(undefined)}>
-            {t('picture.remove')}
-          </Button>
+          <ActionButton onClick={() => onChange(undefined)}>{t('picture.remove')}</ActionButton>
         </div>
       )}
     </fieldset>

@@ -3,9 +3,10 @@ import { askPosition } from '../../../browser/ask-position.ts';
 import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
 import { exactly } from '../../../domain/items/contract/position.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { ChangeButton } from '../../widgets/form.tsx';
 
 type Point = NonNullable<ToldLoss['point']>;
 type MapServer = { tiles: string; attribution: string };
@@ -21,9 +22,7 @@ export function PlaceMap({ point }: { point: Point }) {
   if (isShown) return <Tiles point={point} server={server} />;
   return (
     <div className="grid gap-1 justify-items-start">
-      <Button type="button" variant="secondary" onClick={() => setShown(true)}>
-        {t('loss.showMap')}
-      </Button>
+      <ActionButton onClick={() => setShown(true)}>{t('loss.showMap')}</ActionButton>
       <p className="field-hint">{t('loss.mapFrom', { host: new URL(server.tiles).host })}</p>
     </div>
   );
@@ -66,12 +65,12 @@ function Tiles({ point, server }: { point: Point; server: MapServer }) {
       </figcaption>
       {hasFailed && <Alert tone="error">{t('loss.mapFailed')}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button type="button" variant="secondary" disabled={zoom === closest} onClick={() => go(zoom + 1)}>
+        <ActionButton disabled={zoom === closest} onClick={() => go(zoom + 1)}>
           {t('loss.mapCloser')}
-        </Button>
-        <Button type="button" variant="secondary" disabled={zoom === widest} onClick={() => go(zoom - 1)}>
+        </ActionButton>
+        <ActionButton disabled={zoom === widest} onClick={() => go(zoom - 1)}>
           {t('loss.mapWider')}
-        </Button>
+        </ActionButton>
       </div>
     </figure>
   );
@@ -133,14 +132,8 @@ export function PositionChoice({ point, onChoose }: PositionChoiceProps) {
       {point && <p role="status">{t('loss.position', { position: `${point.latitude}, ${point.longitude}` })}</p>}
       {ask.isError && <Alert tone="error">{t('loss.positionFailed')}</Alert>}
       <div className="flex flex-wrap gap-3">
-        <Button type="button" variant="secondary" disabled={ask.isPending} onClick={() => ask.mutate()}>
-          {ask.isPending ? t('loss.positionAsking') : t('loss.positionAdd')}
-        </Button>
-        {point && (
-          <Button type="button" variant="secondary" onClick={() => onChoose(null)}>
-            {t('loss.positionRemove')}
-          </Button>
-        )}
+        <ChangeButton of={ask}>{ask.isPending ? t('loss.positionAsking') : t('loss.positionAdd')}</ChangeButton>
+        {point && <ActionButton onClick={() => onChoose(null)}>{t('loss.positionRemove')}</ActionButton>}
       </div>
       {point && <PlaceMap key={`${point.latitude} ${point.longitude}`} point={point} />}
       <p className="field-hint">{t('loss.positionHint')}</p>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { editItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton, Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { type Entry, type EntryOf, fieldsOf, isKnown, isOf, itemCalls } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
@@ -80,9 +80,7 @@ function NotDeleted({ entry }: { entry: EntryOf<'deleteItem'> }) {
         <a href={editItemPath(entry.about)} className="inline-flex min-h-12 items-center">
           {t('changedElsewhere.look')}
         </a>
-        <Button type="button" variant="secondary" onClick={() => dropEntry(client, entry)}>
-          {t('changedElsewhere.keep')}
-        </Button>
+        <ActionButton onClick={() => dropEntry(client, entry)}>{t('changedElsewhere.keep')}</ActionButton>
         <Button type="button" variant="danger" onClick={() => sendAgain(client, entry, decided(entry))}>
           {t('changedElsewhere.deleteAgain')}
         </Button>

@@ -5,7 +5,7 @@ import { isLost, stateOf } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { codesPath, itemsPath, printPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore } from '../../core/data/long-lists.ts';
@@ -69,9 +69,9 @@ export function SelectItems({ items, next, reading, children }: SelectItemsProps
   const pack = useChange(() => fetchFile(codesPath(), { items: ids }), { onSuccess: download });
   const none = selected.length === 0 || isReading || change.isPending;
   const action = (label: string, press: () => void, disabled = none) => (
-    <Button type="button" variant="secondary" disabled={disabled} onClick={press}>
+    <ActionButton disabled={disabled} onClick={press}>
       {label}
-    </Button>
+    </ActionButton>
   );
   return (
     <>

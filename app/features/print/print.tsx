@@ -8,7 +8,7 @@ import { placesOn } from '../../../domain/print/contract/sheets.ts';
 import type { FunctionInput } from '../../../functions/list.ts';
 import { printPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton, Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -142,14 +142,9 @@ export function Print() {
             {print.isPending ? t('print.making') : isPdf ? t('print.make') : t('print.makePictures')}
           </Button>
           {isPdf && (
-            <Button
-              type="button"
-              variant="secondary"
-              disabled={print.isPending}
-              onClick={() => print.mutate({ testPage: true })}
-            >
+            <ActionButton disabled={print.isPending} onClick={() => print.mutate({ testPage: true })}>
               {t('print.testPage')}
-            </Button>
+            </ActionButton>
           )}
         </div>
       </form>

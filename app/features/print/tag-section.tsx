@@ -5,13 +5,13 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { maxPosterWords, maxReward } from '../../../domain/print/contract/schema.ts';
 import { posterPath, printPath, qrPath, tagPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
-import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
 export function TagSection({ item }: { item: ItemSummary }) {
@@ -102,13 +102,11 @@ function Nfc({ address }: { address: string }) {
       <TextField label={t('carry.address')} name="address" value={address} readOnly dir="ltr" />
       <div className="flex flex-wrap gap-3">
         {NDEFReader && (
-          <Button type="button" disabled={write.isPending} onClick={() => write.mutate()}>
+          <ChangeButton of={write} variant="primary">
             {write.isPending ? t('carry.nfcWriting') : t('carry.nfcWrite')}
-          </Button>
+          </ChangeButton>
         )}
-        <Button type="button" variant="secondary" onClick={() => copy.mutate()}>
-          {t('carry.copy')}
-        </Button>
+        <ActionButton onClick={() => copy.mutate()}>{t('carry.copy')}</ActionButton>
       </div>
       {write.isSuccess && <Alert tone="success">{t('carry.nfcWritten')}</Alert>}
       {write.isError && <Alert tone="error">{t('carry.nfcFailed')}</Alert>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotificationSettings } from '../../../domain/notifications/contract/settings.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton, Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
@@ -104,14 +104,12 @@ function QuietHoursForm({ quietHours }: QuietHoursProps) {
           </div>
           <p className="wrap-anywhere text-ink-soft">{t('notifications.quietZone', { zone: inWords(timeZone) })}</p>
           {timeZone !== here && (
-            <Button
-              type="button"
-              variant="secondary"
+            <ActionButton
               className="h-auto min-h-12 whitespace-normal sm:justify-self-start"
               onClick={() => setTimeZone(here)}
             >
               {t('notifications.quietHere', { zone: inWords(here) })}
-            </Button>
+            </ActionButton>
           )}
           <label className={line}>
             <input type="checkbox" name="lost" className={box} defaultChecked={quietHours?.alsoLost !== true} />

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
 import type { NotificationSettings, PushDevice } from '../../../domain/notifications/contract/settings.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { endPushHere, readPushDevice, readPushState, rememberPushDevice, subscribeHere } from './push-here.ts';
@@ -85,15 +85,9 @@ function Device({ device }: { device: PushDevice }) {
         </span>
         {remove.error && <Alert tone="error">{remove.error.message}</Alert>}
       </div>
-      <Button
-        type="button"
-        variant="secondary"
-        aria-label={t('notifications.pushOffDevice', { device: name })}
-        disabled={remove.isPending}
-        onClick={() => remove.mutate()}
-      >
+      <ChangeButton of={remove} aria-label={t('notifications.pushOffDevice', { device: name })}>
         {t('notifications.pushOff')}
-      </Button>
+      </ChangeButton>
     </li>
   );
 }
@@ -122,15 +116,9 @@ function AddThisDevice({ pushKey }: { pushKey: string }) {
           {add.error instanceof FunctionError ? add.error.message : t('notifications.pushError')}
         </Alert>
       )}
-      <Button
-        type="button"
-        variant="secondary"
-        className="sm:justify-self-start"
-        disabled={add.isPending}
-        onClick={() => add.mutate()}
-      >
+      <ChangeButton of={add} className="sm:justify-self-start">
         {t('notifications.pushOn')}
-      </Button>
+      </ChangeButton>
     </>
   );
 }

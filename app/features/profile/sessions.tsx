@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
@@ -61,15 +61,13 @@ export function SessionList() {
               <SignOutAndKeep passkeys={passkeys} action={leave.mutateAsync} />
             )}
             {list.rows.length > 1 && passkeys.length === 0 && (
-              <Button
-                type="button"
-                variant="secondary"
+              <ActionButton
                 className="sm:justify-self-start"
                 disabled={leave.isPending || factors.isLoading}
                 onClick={() => leave.mutate({})}
               >
                 {t('profile.signOutElsewhere')}
-              </Button>
+              </ActionButton>
             )}
           </>
         )}

@@ -5,13 +5,13 @@ import { logOnly } from '../../../browser/log-only.ts';
 import { storageOf } from '../../../browser/storage.ts';
 import { homePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { dropEntries, isUndone, outboxQuery } from '../../core/outbox/store.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { endPushHere } from './push-here.ts';
 
 /** Asks first when there are words that would be lost. @param props.next where it leads */
@@ -57,15 +57,9 @@ export function SignOut({ next = homePath() }: { next?: string }) {
           <p>{t('profile.signOutConsequence')}</p>
         </ConfirmButton>
       ) : (
-        <Button
-          type="button"
-          variant="secondary"
-          className="sm:justify-self-start"
-          disabled={leave.isPending}
-          onClick={() => leave.mutate()}
-        >
+        <ChangeButton of={leave} className="sm:justify-self-start">
           {t('profile.signOut')}
-        </Button>
+        </ChangeButton>
       )}
     </section>
   );

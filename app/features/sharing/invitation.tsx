@@ -11,7 +11,7 @@ import {
   signUpPath,
 } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { conversationsQuery } from '../../core/data/conversations.ts';
@@ -22,6 +22,7 @@ import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { waitingInvitation } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 
 const itemPaths = { sharing: sharedItemPath, handover: editItemPath };
@@ -119,9 +120,9 @@ function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose
     <EntryCard title={t(`sharing.offered_${purpose}`)}>
       <p>{t(`sharing.offer_${purpose}`)}</p>
       {accept.error && <Alert tone="error">{accept.error.message}</Alert>}
-      <Button type="button" disabled={accept.isPending} onClick={() => accept.mutate()}>
+      <ChangeButton of={accept} variant="primary">
         {t('sharing.accept')}
-      </Button>
+      </ChangeButton>
     </EntryCard>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { InvitationPurpose, OpenInvitation } from '../../../domain/sharing/contract/schema.ts';
 import { invitationPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { dayInWords } from '../../../ui/dates.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -10,6 +10,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { invitationsQuery } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 
 type InvitationsProps = { item: string; purpose: InvitationPurpose; mayMake?: boolean };
@@ -30,14 +31,9 @@ export function Invitations({ item, purpose, mayMake = true }: InvitationsProps)
         <section className="grid gap-3">
           <h2>{t('sharing.byLink')}</h2>
           <p>{t(`sharing.text_${purpose}`)}</p>
-          <Button
-            type="button"
-            className="justify-self-start"
-            disabled={making.isPending}
-            onClick={() => making.mutate()}
-          >
+          <ChangeButton of={making} variant="primary" className="justify-self-start">
             {t('sharing.makeLink')}
-          </Button>
+          </ChangeButton>
           <div role="status">{made && !isOver && <MadeLink purpose={purpose} {...made} />}</div>
           {making.error && <Alert tone="error">{making.error.message}</Alert>}
         </section>
@@ -68,11 +64,7 @@ function MadeLink({ purpose, token, expiresAt }: MadeLinkProps) {
           {url}
         </p>
         <div className="flex flex-wrap gap-3">
-          {'share' in navigator && (
-            <Button type="button" variant="secondary" onClick={share}>
-              {t('sharing.send')}
-            </Button>
-          )}
+          {'share' in navigator && <ActionButton onClick={share}>{t('sharing.send')}</ActionButton>}
           <CopyButton text={url} />
           <LinkButton href={mail} variant="secondary">
             {t('sharing.mail')}
@@ -116,9 +108,7 @@ function Invitation({ item, invitation: { id, createdAt, expiresAt } }: { item: 
         <br />
         <span className="text-ink-soft">{t('sharing.until', { day: dayInWords(expiresAt, t) })}</span>
       </p>
-      <Button type="button" variant="secondary" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
-        {t('sharing.takeBack')}
-      </Button>
+      <ChangeButton of={cancel}>{t('sharing.takeBack')}</ChangeButton>
       {cancel.error && <Alert tone="error">{cancel.error.message}</Alert>}
     </li>
   );

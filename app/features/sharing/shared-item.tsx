@@ -4,7 +4,7 @@ import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem as Item } from '../../../domain/sharing/contract/schema.ts';
 import { inboxPath, itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
@@ -14,6 +14,7 @@ import { late } from '../../core/document/late.tsx';
 import { followSharing } from '../../core/offline/forget-item.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
 import { LostOrNot } from '../items/lost-switch.tsx';
@@ -98,9 +99,7 @@ function MuteSwitch({ item }: { item: Item }) {
   const change = useItemChange(item, () => callFunction('muteItem', { id: item.id, muted: !item.muted }));
   return (
     <>
-      <Button type="button" variant="secondary" disabled={change.isPending} onClick={() => change.mutate()}>
-        {item.muted ? t('sharing.unmute') : t('sharing.mute')}
-      </Button>
+      <ChangeButton of={change}>{item.muted ? t('sharing.unmute') : t('sharing.mute')}</ChangeButton>
       {item.muted && <p className="w-full">{t('sharing.muted')}</p>}
       {change.error && <Alert tone="error">{change.error.message}</Alert>}
     </>

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { Onward } from './onward.tsx';
 
 /** Asks first, because mail scanners open links too. */
@@ -23,9 +23,9 @@ export function KeepAccount() {
   return (
     <EntryCard title={t('keepAccount.title')}>
       {keep.error ? <Alert tone="error">{keep.error.message}</Alert> : <p>{t('keepAccount.text')}</p>}
-      <Button type="button" disabled={keep.isPending} onClick={() => keep.mutate()}>
+      <ChangeButton of={keep} variant="primary">
         {t('keepAccount.keep')}
-      </Button>
+      </ChangeButton>
     </EntryCard>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
-import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { signChallenge, WithPasskeys } from './passkey.tsx';
 
 type ProveFormProps = { withPasskey: boolean; onProved(): unknown; onCancel?(): void };
@@ -30,14 +30,9 @@ export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
       <Failure error={failure ?? byPasskey.error} />
       {withPasskey && (
         <WithPasskeys>
-          <Button
-            type="button"
-            className="justify-self-start"
-            disabled={byPasskey.isPending}
-            onClick={() => byPasskey.mutate()}
-          >
+          <ChangeButton of={byPasskey} variant="primary" className="justify-self-start">
             {t('secondFactor.usePasskey')}
-          </Button>
+          </ChangeButton>
         </WithPasskeys>
       )}
       <TextField
@@ -52,11 +47,7 @@ export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
         error={errors.code}
       />
       <div className="flex flex-wrap gap-3">
-        {onCancel && (
-          <Button type="button" variant="secondary" onClick={onCancel}>
-            {t('secondFactor.cancel')}
-          </Button>
-        )}
+        {onCancel && <ActionButton onClick={onCancel}>{t('secondFactor.cancel')}</ActionButton>}
         <Submit of={byCode} variant={withPasskey ? 'secondary' : 'primary'}>
           {t('secondFactor.confirm')}
         </Submit>

@@ -2,7 +2,6 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { pageBeforeTimeout } from '../../../browser/page-before-timeout.ts';
 import { emailVerificationPath, resetPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
@@ -10,7 +9,7 @@ import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../../core/ses
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { nextPath } from '../../core/session/waiting.ts';
 import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
-import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { ChangeButton, type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
@@ -55,11 +54,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
           {t('signIn.signIn')}
         </Submit>
       </Form>
-      {'PublicKeyCredential' in globalThis && (
-        <Button type="button" variant="secondary" disabled={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-          {t('signIn.passkey')}
-        </Button>
-      )}
+      {'PublicKeyCredential' in globalThis && <ChangeButton of={byPasskey}>{t('signIn.passkey')}</ChangeButton>}
       <p className="flex flex-wrap justify-between gap-x-6">
         <a className="inline-flex min-h-12 items-center" href={resetPath()}>
           {t('signIn.forgot')}

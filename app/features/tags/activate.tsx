@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { activationCode, type NewItem, tagCode } from '../../../domain/items/contract/schema.ts';
 import { activatePath, signInPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
@@ -108,9 +108,7 @@ function NotChecked({ code, error, onAgain, onGoOn }: NotCheckedProps) {
       <Button type="button" onClick={onAgain}>
         {t('screen.tryAgain')}
       </Button>
-      <Button type="button" variant="secondary" onClick={onGoOn}>
-        {t('activate.goOnUnchecked')}
-      </Button>
+      <ActionButton onClick={onGoOn}>{t('activate.goOnUnchecked')}</ActionButton>
     </EntryCard>
   );
 }

@@ -5,7 +5,7 @@ import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
 import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { ItemSearch } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -103,9 +103,9 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
         )}
       </details>
       {onOther && (
-        <Button type="button" variant="secondary" className="justify-self-start" onClick={() => onOther(null)}>
+        <ActionButton className="justify-self-start" onClick={() => onOther(null)}>
           {t('activate.other')}
-        </Button>
+        </ActionButton>
       )}
     </div>
   );
@@ -134,9 +134,9 @@ function OwnItems({ disabled, onChoose }: OwnItemsProps) {
             <ul className="grid gap-2">
               {list.rows.map((item) => (
                 <li key={item.id}>
-                  <Button type="button" variant="secondary" disabled={disabled} onClick={() => onChoose(item)}>
+                  <ActionButton disabled={disabled} onClick={() => onChoose(item)}>
                     <bdi className="wrap-anywhere">{item.name}</bdi>
-                  </Button>
+                  </ActionButton>
                 </li>
               ))}
             </ul>
