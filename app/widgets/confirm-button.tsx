@@ -1,12 +1,12 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { ActionButton, Button } from '../../ui/button.tsx';
+import { ActionButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { type Changes, useChange } from '../core/data/use-change.ts';
 import { Failure, type FieldValues, type FormErrors, Submit, useForm } from './form.tsx';
 
 type ConfirmButtonProps = Changes & {
   label: string;
-  variant: 'secondary' | 'danger';
+  variant?: 'secondary' | 'danger';
   question: string;
   text?: string;
   children?: ReactNode;
@@ -19,7 +19,8 @@ type ConfirmButtonProps = Changes & {
 
 /** A button that asks first. Closing the dialog discards what was typed. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, variant, question, text, children, fields, onOpen, verb = label, verbVariant = 'danger' } = props;
+  const { label, variant = 'secondary', question, text, children, fields, onOpen } = props;
+  const { verb = label, verbVariant = 'danger' } = props;
   const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -35,8 +36,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   };
   return (
     <>
-      <Button
-        type="button"
+      <ActionButton
         variant={variant}
         className="justify-self-start"
         aria-haspopup="dialog"
@@ -46,7 +46,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         }}
       >
         {label}
-      </Button>
+      </ActionButton>
       <dialog
         ref={dialog}
         aria-labelledby={titleId}

@@ -22,13 +22,10 @@ export function RefusedActions({ entry, again, question, explanation, onAgain, o
     <div className="flex flex-wrap justify-end gap-3">
       <ConfirmButton
         label={t('unsent.discard')}
-        variant="secondary"
         question={question ?? t('items.discardQuestion')}
-        verb={t('unsent.discard')}
         action={() => (onDiscard ? onDiscard() : dropEntry(client, entry))}
-      >
-        <p>{explanation ?? t('items.discardText')}</p>
-      </ConfirmButton>
+        text={explanation ?? t('items.discardText')}
+      />
       {isKnown(entry) && (
         <ActionButton onClick={() => (onAgain ? onAgain() : sendAgain(client, entry))}>
           {again ?? t('items.saveAgain')}

@@ -113,9 +113,8 @@ function Switch({ setting }: { setting: Maintenance }) {
             question={t('admin.closeQuestion')}
             verb={t('admin.closeVerb')}
             action={() => send({ enabled: true, ...edits })}
-          >
-            <p>{t(keepTagPagesOpen ? 'admin.closeButTags' : 'admin.closeConsequence')}</p>
-          </ConfirmButton>
+            text={t(keepTagPagesOpen ? 'admin.closeButTags' : 'admin.closeConsequence')}
+          />
         )}
         <ActionButton
           disabled={Object.keys(edits).length === 0 || change.isPending}

@@ -98,7 +98,6 @@ export function Answer({ kind, id, who }: AnswerProps) {
   return (
     <ConfirmButton
       label={t('moderation.answer')}
-      variant="secondary"
       question={t('moderation.answerQuestion', { who })}
       verb={t('moderation.answerVerb')}
       verbVariant="primary"

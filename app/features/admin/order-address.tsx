@@ -34,7 +34,6 @@ export function AddressButton({ id, order: { address, addressFields } }: Address
   return (
     <ConfirmButton
       label={t('orderAdmin.changeAddress')}
-      variant="secondary"
       question={t('orderAdmin.addressQuestion')}
       verb={t('orderAdmin.addressSave')}
       verbVariant="primary"

@@ -29,7 +29,6 @@ export function PaymentButton({ id, order }: PartProps) {
   return (
     <ConfirmButton
       label={t('orderAdmin.pay')}
-      variant="secondary"
       question={t('orderAdmin.payQuestion')}
       verbVariant="primary"
       text={t(wordsOfPaying(order, seen.again))}
@@ -122,7 +121,6 @@ export function Transfers({ id, order }: PartProps) {
               {canTakeBack && (
                 <ConfirmButton
                   label={t('orderAdmin.takeBack', { sum })}
-                  variant="secondary"
                   question={t('orderAdmin.takeBackQuestion', { sum })}
                   text={t(wordsOfTakingBack(order))}
                   changes={[adminKeys.orders, adminKeys.tables]}

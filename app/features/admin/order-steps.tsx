@@ -55,7 +55,6 @@ function ShipButton({ id, order }: PartProps) {
   return (
     <ConfirmButton
       label={t('orderAdmin.ship')}
-      variant="secondary"
       question={t('orderAdmin.shipQuestion')}
       verbVariant="primary"
       fields={(wrong) => <ShipmentFields trackingLabel={t('orderAdmin.tracking')} wrong={wrong} />}

@@ -59,7 +59,6 @@ function Problems({ id, order: { problems } }: PartProps) {
         {reason !== 'overpaid' && <p className="wrap-anywhere">{t('orderAdmin.problemReference', { reference })}</p>}
         <ConfirmButton
           label={t('orderAdmin.accept')}
-          variant="secondary"
           question={t('orderAdmin.acceptQuestion')}
           verbVariant="primary"
           text={t('orderAdmin.acceptText')}

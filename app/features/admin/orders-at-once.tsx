@@ -71,7 +71,6 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
             <ConfirmButton
               key={state}
               label={t(`ordersAtOnce.${state}`)}
-              variant="secondary"
               question={t(`ordersAtOnce.${state}Question`, { count })}
               verbVariant="primary"
               text={t(`ordersAtOnce.${state}Text`)}
@@ -101,7 +100,6 @@ function Ship({ orders, change }: ShipProps) {
   return (
     <ConfirmButton
       label={t('ordersAtOnce.shipped')}
-      variant="secondary"
       question={t('ordersAtOnce.shippedQuestion', { count })}
       verbVariant="primary"
       text={t('ordersAtOnce.shippedText')}

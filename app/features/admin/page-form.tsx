@@ -146,7 +146,6 @@ export function PageForm({ of, read }: PageFormProps) {
         {(edited.draft || isChanged) && (
           <ConfirmButton
             label={t('pagesAdmin.discard')}
-            variant="secondary"
             question={t('pagesAdmin.discardQuestion')}
             verb={t('pagesAdmin.discardVerb')}
             text={t('pagesAdmin.discardText')}
@@ -160,7 +159,6 @@ export function PageForm({ of, read }: PageFormProps) {
         {edited.own && (
           <ConfirmButton
             label={t('pagesAdmin.reset')}
-            variant="secondary"
             question={t('pagesAdmin.resetQuestion')}
             verb={t('pagesAdmin.resetVerb')}
             text={t('pagesAdmin.resetText')}

@@ -30,7 +30,6 @@ export function PageVersions({ of, onRestore }: PageVersionsProps) {
                   </p>
                   <ConfirmButton
                     label={t('pagesAdmin.restore')}
-                    variant="secondary"
                     question={t('pagesAdmin.restoreQuestion')}
                     verb={t('pagesAdmin.restoreVerb')}
                     verbVariant="primary"

@@ -107,7 +107,6 @@ function ReviewActs({ review: { id, version, state, answer } }: { review: Modera
         )}
         <ConfirmButton
           label={t('reviewAdmin.reply')}
-          variant="secondary"
           question={t('reviewAdmin.replyQuestion')}
           verbVariant="primary"
           fields={(wrong) => (

@@ -140,7 +140,6 @@ function ForOrder({ batch: { id, order, state } }: { batch: Details }) {
   return (
     <ConfirmButton
       label={t('tagAdmin.assign')}
-      variant="secondary"
       question={t('tagAdmin.assignQuestion')}
       verb={t('tagAdmin.assignVerb')}
       verbVariant="primary"

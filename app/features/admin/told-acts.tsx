@@ -39,7 +39,6 @@ export function Spam({ id, spam }: { id: string; spam: boolean }) {
   return (
     <ConfirmButton
       label={t('told.spam')}
-      variant="secondary"
       question={t('told.spamQuestion')}
       text={t('told.spamText', { days: spamDays })}
       changes={[adminKeys.needs]}
@@ -53,7 +52,6 @@ export function Note({ id, note }: { id: string; note: string }) {
   return (
     <ConfirmButton
       label={t('told.noteChange')}
-      variant="secondary"
       question={t('told.note')}
       verb={t('told.noteVerb')}
       verbVariant="primary"

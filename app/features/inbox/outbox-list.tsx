@@ -77,9 +77,7 @@ export function LeftDraft({ conversationId }: { conversationId: string }) {
         <CopyButton text={text} />
         <ConfirmButton
           label={t('unsent.discard')}
-          variant="secondary"
           question={t('unsent.discardQuestion')}
-          verb={t('unsent.discard')}
           action={async () => discard()}
           text={t('unsent.discardText')}
         />

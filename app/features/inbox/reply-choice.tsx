@@ -64,7 +64,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
         <ProposeMeeting say={say} />
         <ConfirmButton
           label={t('replies.returned')}
-          {...asking}
+          verbVariant="primary"
           question={t('replies.returned')}
           verb={t('replies.thank')}
           fields={() => <TextArea name="text" rows={3} maxLength={maxMessageLength} label={t('replies.thanksWords')} />}
@@ -79,8 +79,6 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
   );
 }
 
-const asking = { variant: 'secondary', verbVariant: 'primary' } as const;
-
 type Say = { say(said: Said): Promise<unknown> };
 
 function AskForMark({ say }: Say) {
@@ -89,7 +87,7 @@ function AskForMark({ say }: Say) {
   return (
     <ConfirmButton
       label={t('replies.mark')}
-      {...asking}
+      verbVariant="primary"
       question={t('replies.mark')}
       verb={t('replies.ask')}
       fields={() => (
@@ -137,7 +135,7 @@ function ProposeMeeting({ say }: Say) {
     <ConfirmButton
       label={t('replies.meet')}
       onOpen={() => setEarliest(thisMinute())}
-      {...asking}
+      verbVariant="primary"
       question={t('replies.meet')}
       verb={t('replies.propose')}
       fields={() => (
@@ -167,7 +165,6 @@ export function UndoReturned({ conversationId, upTo }: { conversationId: string;
   return (
     <ConfirmButton
       label={t('replies.undo')}
-      variant="secondary"
       question={t('replies.undoQuestion')}
       verb={t('replies.undoVerb')}
       action={() => send.mutateAsync({ ...said, key: keyOf(said) })}

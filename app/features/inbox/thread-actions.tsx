@@ -68,9 +68,7 @@ function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
   return (
     <ConfirmButton
       label={t(`thread.${verb}`)}
-      variant="secondary"
       question={t(`thread.${verb}Question`)}
-      verb={t(`thread.${verb}`)}
       action={change}
       text={t(`thread.${verb}Text`)}
     />
@@ -92,7 +90,6 @@ function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }) {
       {isSent && <Alert tone="success">{t(canBlock ? 'report.sentCanBlock' : 'report.sent')}</Alert>}
       <ConfirmButton
         label={t('report.open')}
-        variant="secondary"
         question={t('report.question')}
         verb={t('report.send')}
         action={report}

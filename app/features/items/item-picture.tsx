@@ -58,9 +58,7 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
           <ShownSwitch key={String(item.pictureShown)} item={item} />
           <ConfirmButton
             label={t('picture.remove')}
-            variant="secondary"
             question={t('picture.removeQuestion', { item: item.name })}
-            verb={t('picture.remove')}
             action={remove}
             text={t('picture.removeText')}
           />

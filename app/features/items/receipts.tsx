@@ -98,9 +98,7 @@ function ReceiptRow({ receipt, changes }: { receipt: Receipt } & Pick<Changes, '
       </a>
       <ConfirmButton
         label={t('picture.removeReceipt')}
-        variant="secondary"
         question={t('picture.removeReceiptQuestion', { name })}
-        verb={t('picture.removeReceipt')}
         changes={changes}
         action={() => callFunction('removeReceipt', { id: receipt.id })}
         text={t('picture.removeReceiptText')}

@@ -84,9 +84,7 @@ function WaitingItem({ entry }: { entry: NewItemEntry }) {
           </div>
           <ConfirmButton
             label={t('unsent.discard')}
-            variant="secondary"
             question={discarding.question}
-            verb={t('unsent.discard')}
             action={discard}
             text={discarding.explanation}
           />

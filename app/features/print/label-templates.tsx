@@ -80,14 +80,12 @@ function Line({ template }: { template: LabelTemplate }) {
         </LinkButton>
         <ConfirmButton
           label={t('labelTemplates.delete')}
-          variant="secondary"
           question={t('labelTemplates.deleteQuestion', { name })}
           verb={t('labelTemplates.deleteForGood')}
           changes={[labelTemplatesQuery.queryKey]}
           action={() => callFunction('deleteLabelTemplate', { id })}
-        >
-          <p>{t('labelTemplates.deleteWarning')}</p>
-        </ConfirmButton>
+          text={t('labelTemplates.deleteWarning')}
+        />
       </div>
     </>
   );

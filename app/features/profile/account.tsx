@@ -140,9 +140,8 @@ export function DeleteAccount() {
             error={wrong.password}
           />
         )}
-      >
-        <p>{t('profile.deleteConsequence')}</p>
-      </ConfirmButton>
+        text={t('profile.deleteConsequence')}
+      />
     </section>
   );
 }

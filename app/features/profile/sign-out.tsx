@@ -49,13 +49,10 @@ export function SignOut({ next = homePath() }: { next?: string }) {
       {!isEmpty || hasDrafts ? (
         <ConfirmButton
           label={t('profile.signOut')}
-          variant="secondary"
           question={t('profile.signOutQuestion')}
-          verb={t('profile.signOut')}
           action={discardAndLeave}
-        >
-          <p>{t('profile.signOutConsequence')}</p>
-        </ConfirmButton>
+          text={t('profile.signOutConsequence')}
+        />
       ) : (
         <ChangeButton of={leave} className="sm:justify-self-start">
           {t('profile.signOut')}

@@ -63,9 +63,7 @@ function Member({ item, member: { uid, name, since } }: { item: string; member: 
       </p>
       <ConfirmButton
         label={t('sharing.revoke')}
-        variant="secondary"
         question={t('sharing.revokeQuestion', { name })}
-        verb={t('sharing.revoke')}
         changes={[membersQuery(item).queryKey]}
         action={() => callFunction('revokeMember', { id: item, uid })}
         text={t('sharing.revokeText')}

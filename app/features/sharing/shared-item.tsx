@@ -120,9 +120,7 @@ function Leave({ item }: { item: Item }) {
     <section className="grid gap-3 border-t-2 border-dashed border-line pt-6">
       <ConfirmButton
         label={t('sharing.leave')}
-        variant="secondary"
         question={t('sharing.leaveQuestion', { item: item.name })}
-        verb={t('sharing.leave')}
         action={leave}
         text={t('sharing.leaveText')}
       />

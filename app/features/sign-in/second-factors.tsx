@@ -68,7 +68,6 @@ function Passkeys({ passkeys, onChanged }: PartProps & Pick<SecondFactors, 'pass
           <div className="flex flex-wrap gap-3">
             <ConfirmButton
               label={t('secondFactor.rename')}
-              variant="secondary"
               question={t('secondFactor.rename')}
               verb={t('secondFactor.save')}
               verbVariant="primary"
@@ -85,19 +84,15 @@ function Passkeys({ passkeys, onChanged }: PartProps & Pick<SecondFactors, 'pass
               action={({ name: typed = '' }) =>
                 callFunction('renamePasskey', { id, name: typed }).then(() => onChanged())
               }
-            >
-              {null}
-            </ConfirmButton>
+            />
             <ConfirmButton
               label={t('secondFactor.remove')}
               variant="danger"
               question={t('secondFactor.removeQuestion', { name })}
-              verb={t('secondFactor.remove')}
               fields={(wrong) => <OwnPassword id={`remove-${id}`} error={wrong.password} />}
               action={({ password = '' }) => callFunction('removePasskey', { id, password }).then(() => onChanged())}
-            >
-              <p>{t('secondFactor.removeText')}</p>
-            </ConfirmButton>
+              text={t('secondFactor.removeText')}
+            />
           </div>
         </li>
       ))}
@@ -121,27 +116,22 @@ function ForAdministrators({ factors, onChanged }: PartProps & { factors: Second
           label={t('secondFactor.remove')}
           variant="danger"
           question={t('secondFactor.removeApp')}
-          verb={t('secondFactor.remove')}
           fields={(wrong) => <OwnPassword id="remove-app" error={wrong.password} />}
           action={({ password = '' }) => callFunction('removeAuthenticatorApp', { password }).then(() => onChanged())}
-        >
-          <p>{t('secondFactor.removeAppText')}</p>
-        </ConfirmButton>
+          text={t('secondFactor.removeAppText')}
+        />
       )}
       <p>{t('secondFactor.codesLeft', { count: recoveryCodesLeft })}</p>
       <ConfirmButton
         label={t('secondFactor.newCodes')}
-        variant="secondary"
         question={t('secondFactor.newCodesQuestion')}
-        verb={t('secondFactor.newCodes')}
         verbVariant="primary"
         fields={(wrong) => <OwnPassword id="new-codes" error={wrong.password} />}
         action={({ password = '' }) =>
           callFunction('makeRecoveryCodes', { password }).then(({ recoveryCodes }) => onChanged(recoveryCodes))
         }
-      >
-        <p>{t('secondFactor.newCodesText')}</p>
-      </ConfirmButton>
+        text={t('secondFactor.newCodesText')}
+      />
     </>
   );
 }

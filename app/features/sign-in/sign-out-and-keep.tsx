@@ -11,9 +11,7 @@ export function SignOutAndKeep({ passkeys, action }: SignOutAndKeepProps) {
   return (
     <ConfirmButton
       label={t('profile.signOutElsewhere')}
-      variant="secondary"
       question={t('keepPasskeys.signOutQuestion')}
-      verb={t('profile.signOutElsewhere')}
       verbVariant="primary"
       fields={({ password }) => (
         <>
@@ -29,8 +27,7 @@ export function SignOutAndKeep({ passkeys, action }: SignOutAndKeepProps) {
         </>
       )}
       action={action}
-    >
-      <p>{t('keepPasskeys.signOutText')}</p>
-    </ConfirmButton>
+      text={t('keepPasskeys.signOutText')}
+    />
   );
 }

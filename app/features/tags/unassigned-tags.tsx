@@ -100,7 +100,6 @@ function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
         )}
         <ConfirmButton
           label={t('unassignedTags.retire')}
-          variant="secondary"
           question={t('unassignedTags.retireQuestion')}
           verb={t('unassignedTags.retireForGood')}
           changes={[unassignedTagsQuery.queryKey]}
