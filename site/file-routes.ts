@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { endingOf } from '../domain/files/contract/schema.ts';
 import { readLogo } from '../domain/settings/logo.ts';
-import { Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
+import { type Caller, Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
 import { inProtocol, readData } from '../functions/http.ts';
 import { call } from '../functions/list.ts';
 import { createRequestReads } from '../functions/request-reads.ts';
@@ -10,28 +10,25 @@ import { signInPath } from '../paths/paths.ts';
 import { FilesAway } from '../server/files/file-store.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';
 import { pageLanguageOf } from './http/language.ts';
-import { answerPicture, sayWhenToRetry, sendFile, streamToBrowser } from './http/send-file.ts';
-import type { Site } from './http/site.ts';
-import { readVisitor, type SiteContext } from './http/visitor.ts';
+import { answerPicture, sayWhenToRetry, streamToBrowser } from './http/send-file.ts';
+import { callFor, readVisitor, type SiteContext } from './http/visitor.ts';
 
-export function sendPictureFile(site: Site) {
-  return async (c: SiteContext) => {
-    const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace('.webp', '')];
-    const read = (caller: Parameters<typeof call>[1]) => call('readPicture', caller, { id, size }, site.services);
-    // First as anybody: what everybody may store must not bring a cookie along.
-    const open = await read(anybody(c, site));
-    const picture = open instanceof Refusal ? await read((await readVisitor(c, site)).caller) : open;
-    if (picture instanceof Refusal) return refuse(c, picture);
-    return answerPicture(c, picture.bytes, `${id}-${size}`, picture.shown ? 'public, no-cache' : 'private, no-cache');
-  };
+export async function sendPictureFile(c: SiteContext) {
+  const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace('.webp', '')];
+  const read = (caller: Caller) => call('readPicture', caller, { id, size }, c.var.site.services);
+  // First as anybody: what everybody may store must not bring a cookie along.
+  const open = await read(anybody(c));
+  const picture = open instanceof Refusal ? await read((await readVisitor(c)).caller) : open;
+  if (picture instanceof Refusal) return refuse(c, picture);
+  return answerPicture(c, picture.bytes, `${id}-${size}`, picture.shown ? 'public, no-cache' : 'private, no-cache');
 }
 
 /** GET /files/{id}/sent-{size}.webp, for those who read the conversation; and /files/{id}/reported-{size}.webp, for administrators. */
-export function showSentPicture(site: Site, name: 'readSentPicture' | 'readReportedPicture') {
+export function showSentPicture(name: 'readSentPicture' | 'readReportedPicture') {
   return async (c: SiteContext) => {
     const [id = '', size = ''] = [c.req.param('id'), c.req.param('size')?.replace(/[a-z]+-|\.webp/g, '')];
-    const { caller } = await readVisitor(c, site);
-    const picture = await call(name, caller, { id, size }, site.services);
+    const { caller } = await readVisitor(c);
+    const picture = await callFor(c, name, { id, size });
     if (!(picture instanceof Refusal)) return answerPicture(c, picture.bytes, `${id}-${size}`);
     if (picture.status === 'unauthenticated') return c.redirect(signInPath());
     if (picture.status !== 'permission-denied') return refuse(c, picture);
@@ -41,29 +38,26 @@ export function showSentPicture(site: Site, name: 'readSentPicture' | 'readRepor
 }
 
 /** GET /files/{id}/receipt: a private file, which a browser stores and does not show. */
-export function sendReceipt(site: Site) {
-  return async (c: SiteContext) => {
-    c.header('Cache-Control', 'no-store');
-    const { caller } = await readVisitor(c, site);
-    const receipt = await call('readReceipt', caller, { id: c.req.param('id') }, site.services);
-    if (receipt instanceof Refusal) {
-      return receipt.status === 'unauthenticated' ? c.redirect(signInPath()) : refuse(c, receipt);
-    }
-    const { content, name, type, bytes } = receipt;
-    const fileName = encodeURIComponent(`${name || 'receipt'}.${endingOf(type)}`).replaceAll("'", '%27');
-    const headers = {
-      'Content-Type': type,
-      'Content-Length': String(bytes),
-      'Content-Disposition': `attachment; filename="receipt.${endingOf(type)}"; filename*=UTF-8''${fileName}`,
-      'Content-Security-Policy': "sandbox; default-src 'none'",
-    };
-    if (c.req.method === 'HEAD') {
-      content.destroy();
-      return c.body(null, 200, headers);
-    }
-    const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
-    return c.body(streamToBrowser(stream.pipeThrough(expectBytes(bytes)), 'a receipt', c, site), 200, headers);
+export async function sendReceipt(c: SiteContext) {
+  c.header('Cache-Control', 'no-store');
+  const receipt = await callFor(c, 'readReceipt', { id: c.req.param('id') });
+  if (receipt instanceof Refusal) {
+    return receipt.status === 'unauthenticated' ? c.redirect(signInPath()) : refuse(c, receipt);
+  }
+  const { content, name, type, bytes } = receipt;
+  const fileName = encodeURIComponent(`${name || 'receipt'}.${endingOf(type)}`).replaceAll("'", '%27');
+  const headers = {
+    'Content-Type': type,
+    'Content-Length': String(bytes),
+    'Content-Disposition': `attachment; filename="receipt.${endingOf(type)}"; filename*=UTF-8''${fileName}`,
+    'Content-Security-Policy': "sandbox; default-src 'none'",
   };
+  if (c.req.method === 'HEAD') {
+    content.destroy();
+    return c.body(null, 200, headers);
+  }
+  const stream = Readable.toWeb(content) as ReadableStream<Uint8Array>;
+  return c.body(streamToBrowser(stream.pipeThrough(expectBytes(bytes)), 'a receipt', c), 200, headers);
 }
 
 /** Fails when more or fewer bytes come than were announced. */
@@ -82,7 +76,8 @@ function expectBytes(announced: number): TransformStream<Uint8Array, Uint8Array>
   });
 }
 
-function anybody(c: SiteContext, { services, trustProxy }: Site): Parameters<typeof call>[1] {
+function anybody(c: SiteContext): Caller {
+  const { services, trustProxy } = c.var.site;
   return {
     user: null,
     language: pageLanguageOf(c),
@@ -100,55 +95,32 @@ function refuse(c: SiteContext, refusal: Refusal): Response | Promise<Response> 
 }
 
 /** GET /logo/{id}.png: the operator's logo, also for those who read mails elsewhere. Its address changes with it. */
-export function sendLogo({ services }: Site) {
-  return async (c: SiteContext) => {
-    const logo = await readLogo((c.req.param('file') ?? '').replace(/\.png$/, ''), services);
-    if (!logo) {
-      c.header('Cache-Control', 'no-store');
-      return c.text(translationsIn(pageLanguageOf(c))('screen.nothingHere'), 404);
-    }
-    c.header('Cache-Control', 'public, max-age=31536000, immutable');
-    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
-    return c.body(logo, 200, { 'Content-Type': 'image/png' });
-  };
-}
-
-export function sendTableFile(site: Site) {
-  return (c: SiteContext) => {
-    const { search, sort, ascending, state } = c.req.query();
-    return sendFile(c, site, 'readTableFile', {
-      table: c.req.param('table'),
-      search,
-      sort,
-      ...(ascending && { ascending: ascending === 'yes' }),
-      state,
-    });
-  };
-}
-
-export function sendTagBatchFile(site: Site) {
-  return (c: SiteContext) => sendFile(c, site, 'readTagBatchFile', { ...c.req.query(), ...c.req.param() });
-}
-
-export function sendTagMap(site: Site) {
-  return (c: SiteContext) => sendFile(c, site, 'readTagMap', c.req.param());
+export async function sendLogo(c: SiteContext) {
+  const logo = await readLogo((c.req.param('file') ?? '').replace(/\.png$/, ''), c.var.site.services);
+  if (!logo) {
+    c.header('Cache-Control', 'no-store');
+    return c.text(translationsIn(pageLanguageOf(c))('screen.nothingHere'), 404);
+  }
+  c.header('Cache-Control', 'public, max-age=31536000, immutable');
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+  return c.body(logo, 200, { 'Content-Type': 'image/png' });
 }
 
 const printTypes = { pdf: 'application/pdf', png: 'image/png', svg: 'image/svg+xml', zip: 'application/zip' };
 
 type PrintName = 'printTags' | 'printPoster' | 'packCodes' | 'proveOwnership';
 
-export function sendPrint(site: Site, name: PrintName) {
+export function sendPrint(name: PrintName) {
   return async (c: SiteContext) => {
-    const { caller } = await readVisitor(c, site);
+    const { caller } = await readVisitor(c);
     c.header('Cache-Control', 'no-store');
     const asked = await readData(c.req.raw);
-    const printed = asked instanceof Refusal ? asked : await call(name, caller, Object(asked.data), site.services);
+    const printed = asked instanceof Refusal ? asked : await callFor(c, name, Object(asked.data));
     if (printed instanceof Refusal) {
       sayWhenToRetry(c, printed);
       return c.json(inProtocol(printed, translationsIn(caller.language)), refusalStatuses[printed.status]);
     }
-    return c.body(streamToBrowser(printed.file, 'a print', c, site), 200, {
+    return c.body(streamToBrowser(printed.file, 'a print', c), 200, {
       'Content-Type': printTypes[printed.type],
       'Content-Disposition': `attachment; filename="${plain(printed)}"; filename*=UTF-8''${encoded(printed.name)}`,
     });

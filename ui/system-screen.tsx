@@ -7,7 +7,7 @@ import { useTranslations } from './translations-context.ts';
 type SystemScreenProps = {
   title: string;
   text?: ReactNode;
-  action?: { label: string; href: string };
+  action?: { label: string; href: string } | null;
   children?: ReactNode;
 };
 

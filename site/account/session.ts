@@ -8,11 +8,11 @@ import { isDatabaseAway } from '../../server/db/problems.ts';
 import { readCookie, setCookie } from '../../server/http/headers.ts';
 import { showBarePage } from '../document/bare-page.tsx';
 import { answerDone } from '../http/auth-calls.ts';
-import type { Site } from '../http/site.ts';
 import { forgetSessionCookie, readSessionCookie, type SiteContext } from '../http/visitor.ts';
 
 /** This browser's device, a new one where it has none yet: its hash, what it is called, and the cookie that makes or renews it. */
-export function deviceOf(c: SiteContext, { cookies }: Site) {
+export function deviceOf(c: SiteContext) {
+  const { cookies } = c.var.site;
   const given = readCookie(c.req.header('cookie'), cookies.device);
   const device = given && hashDevice(given) ? given : newDevice();
   return {
@@ -25,40 +25,37 @@ export function deviceOf(c: SiteContext, { cookies }: Site) {
 export async function changeSession(
   c: SiteContext,
   { uid, setCookie, by }: { uid: string; setCookie: string; by?: 'passkey' },
-  site: Site,
 ): Promise<Response> {
-  const { log } = site.services;
-  const replaced = readSessionCookie(c.req.header('cookie'), site);
-  if (replaced) await site.auth.endSession(replaced);
-  const device = deviceOf(c, site);
+  const { auth, services } = c.var.site;
+  const replaced = readSessionCookie(c.req.header('cookie'), c.var.site);
+  if (replaced) await auth.endSession(replaced);
+  const device = deviceOf(c);
   for (const header of [setCookie, device.setCookie]) c.header('Set-Cookie', header, { append: true });
-  await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, site.services).catch((error) =>
+  await rememberDevice(uid, { deviceHash: device.hash, device: device.name }, services).catch((error) =>
     // The device stays new: its mail goes out at its next sign-in.
-    log.error({ error, uid }, 'could not remember a device'),
+    services.log.error({ error, uid }, 'could not remember a device'),
   );
-  log.info({ uid, by }, 'signed in');
+  services.log.info({ uid, by }, 'signed in');
   return answerDone(c);
 }
 
 /** POST /auth/sign-out, also as a form. While the database is away the cookie stays, so that trying again ends the session. */
-export function postSignOut(site: Site) {
-  return async (c: SiteContext): Promise<Response> => {
-    const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
-    try {
-      await site.auth.endSession(readSessionCookie(c.req.header('cookie'), site) ?? '');
-    } catch (error) {
-      if (isForm && isDatabaseAway(error)) return showStillSignedIn(c, site);
-      throw error;
-    }
-    forgetSessionCookie(c, site);
-    return isForm ? c.redirect(homePath(), 303) : answerDone(c);
-  };
+export async function postSignOut(c: SiteContext): Promise<Response> {
+  const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded');
+  try {
+    await c.var.site.auth.endSession(readSessionCookie(c.req.header('cookie'), c.var.site) ?? '');
+  } catch (error) {
+    if (isForm && isDatabaseAway(error)) return showStillSignedIn(c);
+    throw error;
+  }
+  forgetSessionCookie(c);
+  return isForm ? c.redirect(homePath(), 303) : answerDone(c);
 }
 
-function showStillSignedIn(c: SiteContext, site: Site): Promise<Response> {
+function showStillSignedIn(c: SiteContext): Promise<Response> {
   c.set('form', {});
   c.header('Retry-After', '5');
-  return showBarePage(c, site, (t) => ({
+  return showBarePage(c, (t) => ({
     status: 503,
     title: t('profile.signOutFailed'),
     alert: t('error.unavailable'),
@@ -70,10 +67,10 @@ function showStillSignedIn(c: SiteContext, site: Site): Promise<Response> {
  * POST /auth/token: the rules of C-4.03 to C-4.08, then an access token and the current user, 204 without a session, or why it does not count.
  * Who sends the token held until now, however old, is told that its account is disabled or gone. A disabled account's session stays, to go on saying so.
  */
-export async function answerToken(c: SiteContext, site: Site): Promise<Response> {
-  const { auth, sessions, services } = site;
+export async function answerToken(c: SiteContext): Promise<Response> {
+  const { auth, sessions, services } = c.var.site;
   c.header('Cache-Control', 'no-store');
-  const cookie = readSessionCookie(c.req.header('cookie'), site);
+  const cookie = readSessionCookie(c.req.header('cookie'), c.var.site);
   const read = cookie ? await auth.readSession(cookie) : null;
   if (!read || !cookie) {
     const held = c.req.header('authorization')?.replace(/^Bearer /i, '');
@@ -86,20 +83,21 @@ export async function answerToken(c: SiteContext, site: Site): Promise<Response>
   if (!entry.entered) {
     if (entry.reason !== 'user-disabled') {
       await auth.endSession(cookie);
-      forgetSessionCookie(c, site);
+      forgetSessionCookie(c);
     }
     return c.json({ code: entry.reason, email: account.email }, 403);
   }
   for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
-  await nameDevice(c, account.uid, site);
+  await nameDevice(c, account.uid);
   const token = await issueAccessToken(services.keys.key('access-token'), { id, uid: account.uid });
   return c.json({ ...token, user: entry.user, problem: entry.problem });
 }
 
 /** A browser that was signed in before devices were known becomes one of the account's. */
-async function nameDevice(c: SiteContext, uid: string, site: Site): Promise<void> {
-  if (readCookie(c.req.header('cookie'), site.cookies.device)) return;
-  const { hash, name, setCookie } = deviceOf(c, site);
+async function nameDevice(c: SiteContext, uid: string): Promise<void> {
+  const { cookies, services } = c.var.site;
+  if (readCookie(c.req.header('cookie'), cookies.device)) return;
+  const { hash, name, setCookie } = deviceOf(c);
   c.header('Set-Cookie', setCookie, { append: true });
-  await rememberDevice(uid, { deviceHash: hash, device: name, isNews: false }, site.services);
+  await rememberDevice(uid, { deviceHash: hash, device: name, isNews: false }, services);
 }

@@ -15,27 +15,26 @@ import { limitConcurrencyByKey } from '../../server/concurrency.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import { jsonRequest, refuse, refuseBusy, refuseWith } from '../http/auth-calls.ts';
-import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { changeSession, deviceOf } from './session.ts';
 
 const credentials = z.object({ email: z.string().max(maxEmailLength).default(''), password: z.string().default('') });
 
 /** POST /auth/sign-in/email: begins a session in place of the browser's. A failure takes the same time with an account or without. */
-export function postSignIn(site: Site) {
+export function postSignIn() {
   // A try counts as wrong until it is known to be right. So few are looked at together that right ones do not use up the allowance.
   const byNetwork = limitConcurrencyByKey({ atOnce: 20, mostWaiting: 200 });
   const byAccount = limitConcurrencyByKey({ atOnce: 1, mostWaiting: 100 });
 
   return jsonRequest(async (c, data) => {
-    const { services, auth, trustProxy } = site;
+    const { services, auth, trustProxy } = c.var.site;
     const given = credentials.safeParse(data);
     if (!given.success) return refuseWith(c, 400, 'BAD_REQUEST', 'error.notUnderstood');
     const { password } = given.data;
     const address = emailAddress.safeParse(given.data.email);
     if (!address.success) return refuseWith(c, 400, 'INVALID_EMAIL', 'account.invalid-email');
     const email = address.data;
-    const { hash: deviceHash } = deviceOf(c, site);
+    const { hash: deviceHash } = deviceOf(c);
     const networkKey = networkKeyOf(c.env.incoming, { keys: services.keys, trustProxy });
     const answerTime = startAnswerClock();
     const { uid, password: verified, known } = await findSignIn(email, deviceHash, services);
@@ -62,7 +61,7 @@ export function postSignIn(site: Site) {
       if (waits) return c.json({ code: 'email-not-verified', email }, 403);
       // The address came to an account in between.
       const failure: NotSignedIn = answer.status === 200 ? { status: 401, code: noMatch } : answer;
-      return refuseSignIn(c, failure, { uid, email }, site);
+      return refuseSignIn(c, failure, { uid, email });
     }
     const { token, setCookie } = answer;
     if (!(await completeSignIn(uid, { verified, password, token }, services))) {
@@ -70,7 +69,7 @@ export function postSignIn(site: Site) {
       services.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
       return refuseWith(c, 401, noMatch, 'refused.noMatch');
     }
-    return changeSession(c, { uid, setCookie }, site);
+    return changeSession(c, { uid, setCookie });
   });
 }
 
@@ -81,9 +80,8 @@ function refuseSignIn(
   c: SiteContext,
   { status, code }: NotSignedIn,
   { uid, email }: { uid: string | undefined; email: string },
-  { services }: Site,
 ): Response {
-  services.log.info({ uid, reason: code }, 'sign-in refused');
+  c.var.site.services.log.info({ uid, reason: code }, 'sign-in refused');
   if (code === 'email-not-verified') return c.json({ code, email }, 403);
   if (status === 503) return refuseBusy(c);
   return refuseWith(c, status, code, sentences[status]);
@@ -92,34 +90,32 @@ function refuseSignIn(
 const passkey = z.object({ credential });
 
 /** POST /auth/sign-in/passkey-options: what a browser needs to sign in with a passkey; the same for everybody but its challenge. */
-export function postPasskeyOptions({ services }: Site) {
-  return jsonRequest(async (c) => c.json({ ...(await askForPasskey('sign in', services)) }));
-}
+export const postPasskeyOptions = jsonRequest(async (c) =>
+  c.json({ ...(await askForPasskey('sign in', c.var.site.services)) }),
+);
 
 /** POST /auth/sign-in/passkey: begins a session in place of the one that this browser had. It has proved a second factor. */
-export function postPasskeySignIn(site: Site) {
-  return jsonRequest(async (c, data) => {
-    const { services, auth, trustProxy } = site;
-    const { limits, log } = services;
-    const asked = passkey.safeParse(data);
-    if (!asked.success) return refuse(c, refused('not-a-passkey'));
-    const networkKey = networkKeyOf(c.env.incoming, { keys: services.keys, trustProxy });
-    const tries = triesOf(asked.data.credential, networkKey);
-    const taken = await limits.take('wrong-passkey-network', tries);
-    if (!taken.allowed) return refuse(c, tooManyRequests(taken));
-    const signed = await readSignature(asked.data.credential, 'sign in', services);
-    if (!signed) return refuse(c, refused('not-a-passkey'));
-    const { uid } = signed;
-    const begun = await auth.beginSession(uid, c.req.header('user-agent')).catch(refusalOf);
-    if ('code' in begun) {
-      log.info({ uid, reason: begun.code }, 'sign-in refused');
-      return refuseWith(c, 403, begun.code, 'refused.cannotSignIn');
-    }
-    if (!(await completePasskeySignIn(signed, begun.id, services))) return refuse(c, refused('not-a-passkey'));
-    await limits.putBack('wrong-passkey-network', tries);
-    return changeSession(c, { uid, setCookie: begun.setCookie, by: 'passkey' }, site);
-  });
-}
+export const postPasskeySignIn = jsonRequest(async (c, data) => {
+  const { services, auth, trustProxy } = c.var.site;
+  const { limits, log } = services;
+  const asked = passkey.safeParse(data);
+  if (!asked.success) return refuse(c, refused('not-a-passkey'));
+  const networkKey = networkKeyOf(c.env.incoming, { keys: services.keys, trustProxy });
+  const tries = triesOf(asked.data.credential, networkKey);
+  const taken = await limits.take('wrong-passkey-network', tries);
+  if (!taken.allowed) return refuse(c, tooManyRequests(taken));
+  const signed = await readSignature(asked.data.credential, 'sign in', services);
+  if (!signed) return refuse(c, refused('not-a-passkey'));
+  const { uid } = signed;
+  const begun = await auth.beginSession(uid, c.req.header('user-agent')).catch(refusalOf);
+  if ('code' in begun) {
+    log.info({ uid, reason: begun.code }, 'sign-in refused');
+    return refuseWith(c, 403, begun.code, 'refused.cannotSignIn');
+  }
+  if (!(await completePasskeySignIn(signed, begun.id, services))) return refuse(c, refused('not-a-passkey'));
+  await limits.putBack('wrong-passkey-network', tries);
+  return changeSession(c, { uid, setCookie: begun.setCookie, by: 'passkey' });
+});
 
 function refusalOf(error: unknown): { code: string } {
   if (error instanceof APIError && error.status === 'FORBIDDEN') return { code: String(error.body?.code) };

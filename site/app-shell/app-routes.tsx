@@ -6,16 +6,16 @@ import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/sys
 import { renderDocument } from '../document/document.tsx';
 import { accentStyle, sendHtml } from '../document/send-html.ts';
 import { pageLanguageOf } from '../http/language.ts';
-import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 import { readFirstData } from './first-data.ts';
 import { FirstView } from './first-view.tsx';
 
 /** The document of a page of the app: its metadata for everybody, its content once the script runs. */
-export function showAppPage(page: AppPageName, site: Site) {
+export function showAppPage(page: AppPageName) {
   return async (c: SiteContext) => {
+    const { site } = c.var;
     const { pathname, search, searchParams } = new URL(c.req.url);
-    const visitor = appPages[page].only ? await readVisitor(c, site) : undefined;
+    const visitor = appPages[page].only ? await readVisitor(c) : undefined;
     const user = visitor?.user ?? null;
     if (appPages[page].only && !c.var.adminAccess && !user) {
       return c.redirect(signInPath({ next: pathname + search }));
@@ -23,7 +23,7 @@ export function showAppPage(page: AppPageName, site: Site) {
     const brand = await site.brand();
     // Pages follow one another within a document, so one of them may be the one with the map.
     const map = user ? site.services.map : undefined;
-    const firstData = visitor && (await readFirstData(page, visitor, site));
+    const firstData = visitor && (await readFirstData(c, page));
     const t = translationsIn(pageLanguageOf(c, { user, scope: 'rest' }));
     const html = renderDocument({
       face: 'app',

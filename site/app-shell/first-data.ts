@@ -1,19 +1,17 @@
 import { Refusal } from '../../functions/define.ts';
-import { call } from '../../functions/list.ts';
 import type { AppPageName } from '../../paths/app-pages.ts';
 import type { FirstData } from '../../ui/first-data.ts';
-import type { Site } from '../http/site.ts';
-import { type Visitor, viewerOf } from '../http/visitor.ts';
+import { callFor, readVisitor, type SiteContext, viewerOf } from '../http/visitor.ts';
 
 /** Undefined when nobody is signed in. What is refused is left out: the app asks for it. */
-export async function readFirstData(page: AppPageName, visitor: Visitor, site: Site): Promise<FirstData | undefined> {
-  const { user, caller } = visitor;
+export async function readFirstData(c: SiteContext, page: AppPageName): Promise<FirstData | undefined> {
+  const { user } = await readVisitor(c);
   if (!user) return undefined;
   const [viewer, maintenance, items, blank] = await Promise.all([
-    viewerOf(visitor, site),
-    call('getMaintenance', caller, {}, site.services),
-    page === 'items' ? call('listItems', caller, {}, site.services) : undefined,
-    page === 'items' ? call('listUnassignedTags', caller, { limit: 1 }, site.services) : undefined,
+    viewerOf(c),
+    callFor(c, 'getMaintenance', {}),
+    page === 'items' ? callFor(c, 'listItems', {}) : undefined,
+    page === 'items' ? callFor(c, 'listUnassignedTags', { limit: 1 }) : undefined,
   ]);
   return {
     user,

@@ -28,12 +28,13 @@ type BarePage = {
 };
 
 /** A page in place of the one asked for. It reads only the brand. A form comes back with all that was typed, and with its key. */
-export async function showBarePage(c: SiteContext, site: Site, draw: (t: Translations) => BarePage) {
+export async function showBarePage(c: SiteContext, draw: (t: Translations) => BarePage) {
   const { form } = c.var;
   const { path } = c.req;
   const t = translationsIn(pageLanguageOf(c));
   const { status, title, text, alert = t('screen.formReturned'), screen } = draw(t);
   const children = form ? <FormAgain title={title} text={text} alert={alert} path={path} form={form} /> : screen;
+  const { site } = c.var;
   const brand = await site.brand();
   const html = drawBarePage(site, t, { brand, title, path, search: new URL(c.req.url).search, children });
   c.header('Cache-Control', 'no-store');
@@ -105,15 +106,15 @@ function FormAgain({ title, text: reason, alert, path, form }: FormAgainProps) {
 const retrySeconds = 5;
 
 /** Answers what went wrong with a page: 503 while the database or the file store is away, or has no room, or too much work waits; 500 for what nobody expected. */
-export function showFailure(error: unknown, c: SiteContext, site: Site): Promise<Response> {
+export function showFailure(error: unknown, c: SiteContext): Promise<Response> {
   const passes = isDatabaseAway(error) || error instanceof FilesAway || error instanceof TooBusy;
-  return showErrorPage(c, site, passes ? 'unavailable' : 'unexpected');
+  return showErrorPage(c, passes ? 'unavailable' : 'unexpected');
 }
 
 /** The page for what could not be done (C-2.15, C-2.17). Whether a form arrived is not known, so it comes back with its key. */
-export function showErrorPage(c: SiteContext, site: Site, what: 'unavailable' | 'unexpected'): Promise<Response> {
+export function showErrorPage(c: SiteContext, what: 'unavailable' | 'unexpected'): Promise<Response> {
   if (what === 'unavailable') c.header('Retry-After', String(retrySeconds));
-  return showBarePage(c, site, (t) => ({
+  return showBarePage(c, (t) => ({
     title: t('screen.wrong'),
     alert: t('error.unconfirmed'),
     ...(what === 'unexpected'

@@ -9,22 +9,19 @@ import { isSameOrigin } from '../../server/http/headers.ts';
 import { ConnectionErrorScreen, MaintenanceScreen, maintenanceText } from '../../ui/system-screen.tsx';
 import { isAuthCall, refuse } from '../http/auth-calls.ts';
 import { readTypedForm } from '../http/forms.ts';
-import type { Site } from '../http/site.ts';
 import { readsOf, readVisitor, type SiteContext, type SiteEnv } from '../http/visitor.ts';
 import { showBarePage, showErrorPage } from './bare-page.tsx';
 import { showPage } from './show-page.tsx';
 import { systemPage } from './system.tsx';
 
 /** Refuses forms that another site's page sends in a visitor's name. */
-export function refuseOtherOrigins(site: Site): MiddlewareHandler {
-  return async (c, next) => {
-    const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (reads || isSameOrigin(c.req.raw.headers, site.services.publicUrl)) return next();
-    return showPage(c as SiteContext, site, ({ t }) =>
-      systemPage(t, { status: 403, title: t('screen.notSent'), text: t('screen.otherSite') }),
-    );
-  };
-}
+export const refuseOtherOrigins: MiddlewareHandler<SiteEnv> = async (c, next) => {
+  const reads = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (reads || isSameOrigin(c.req.raw.headers, c.var.site.services.publicUrl)) return next();
+  return showPage(c, ({ t }) =>
+    systemPage(t, { status: 403, title: t('screen.notSent'), text: t('screen.otherSite') }),
+  );
+};
 
 const longestAnswerMs = 4_000;
 
@@ -32,21 +29,19 @@ const longestAnswerMs = 4_000;
 const mayTakeLong = /^\/(auth\/|profile\/export$|files\/|conversation\/[^/]+\/pictures)/;
 
 /** Answers in words when a page is not there in time. What was begun may still be done, so a form that comes back repeats the same sending. */
-export function answerInTime(site: Site): MiddlewareHandler<SiteEnv> {
-  return async (c, next) => {
-    if (mayTakeLong.test(c.req.path)) return next();
-    // The time in which a form arrives does not count: the sender's network may be slow.
-    if (c.req.method === 'POST') await readTypedForm(c);
-    const inTime = await withTimeout(
-      longestAnswerMs,
-      next().then(() => true),
-      false,
-    );
-    if (inTime) return;
-    site.services.log.error({ ms: longestAnswerMs }, 'a page was not ready in time');
-    return showErrorPage(c, site, 'unavailable');
-  };
-}
+export const answerInTime: MiddlewareHandler<SiteEnv> = async (c, next) => {
+  if (mayTakeLong.test(c.req.path)) return next();
+  // The time in which a form arrives does not count: the sender's network may be slow.
+  if (c.req.method === 'POST') await readTypedForm(c);
+  const inTime = await withTimeout(
+    longestAnswerMs,
+    next().then(() => true),
+    false,
+  );
+  if (inTime) return;
+  c.var.site.services.log.error({ ms: longestAnswerMs }, 'a page was not ready in time');
+  return showErrorPage(c, 'unavailable');
+};
 
 /** Files, the choice of a language, turning mails off, reports of activity, and what administrators need to come in, also with a forgotten password. */
 const open =
@@ -54,51 +49,49 @@ const open =
 const adminPages = /^\/admin(\/|$)/;
 
 /** During maintenance all but administrators get its page (C-4.13, C-4.15, C-4.16). At /admin they sign in (C-4.14), and others out. */
-export function closeDuringMaintenance(site: Site): MiddlewareHandler<SiteEnv> {
-  return async (c, next) => {
-    const { path } = c.req;
-    if (open.test(path) || openDuringMaintenance.includes(path.replace(/\/$/, ''))) return next();
-    c.set('readStart', site.pageCache.startRead());
-    const closed = await readsOf(c, site).closedParts();
-    if (!closed) {
-      if (isAuthCall(path)) return refuse(c, notAvailable());
-      await readFormForAnswer(c);
-      return showUnknown(c, site);
-    }
-    const message = closed[isFinderPath(path) ? 'tag-pages' : 'rest'];
-    if (message === null) return next();
-    const { user } = await readVisitor(c, site);
-    if (can(user, 'passMaintenance')) return next();
-    if (!user && adminPages.test(path)) {
-      c.set('adminAccess', 'to sign in');
-      return next();
-    }
-    c.header('Retry-After', String(maintenanceRetrySeconds));
-    if (path === adminPath()) {
-      c.set('adminAccess', 'to sign out');
-      return next();
-    }
-    if (isAuthCall(path)) return c.json({ code: 'MAINTENANCE', message }, 503);
+export const closeDuringMaintenance: MiddlewareHandler<SiteEnv> = async (c, next) => {
+  const { path } = c.req;
+  if (open.test(path) || openDuringMaintenance.includes(path.replace(/\/$/, ''))) return next();
+  c.set('readStart', c.var.site.pageCache.startRead());
+  const closed = await readsOf(c).closedParts();
+  if (!closed) {
+    if (isAuthCall(path)) return refuse(c, notAvailable());
     await readFormForAnswer(c);
-    return showMaintenancePage(c, site, message);
-  };
-}
+    return showUnknown(c);
+  }
+  const message = closed[isFinderPath(path) ? 'tag-pages' : 'rest'];
+  if (message === null) return next();
+  const { user } = await readVisitor(c);
+  if (can(user, 'passMaintenance')) return next();
+  if (!user && adminPages.test(path)) {
+    c.set('adminAccess', 'to sign in');
+    return next();
+  }
+  c.header('Retry-After', String(maintenanceRetrySeconds));
+  if (path === adminPath()) {
+    c.set('adminAccess', 'to sign out');
+    return next();
+  }
+  if (isAuthCall(path)) return c.json({ code: 'MAINTENANCE', message }, 503);
+  await readFormForAnswer(c);
+  return showMaintenancePage(c, message);
+};
 
 async function readFormForAnswer(c: SiteContext): Promise<void> {
   if (c.req.method === 'POST') await readTypedForm(c);
 }
 
 /** Nothing was begun (C-8.03). */
-function showUnknown(c: SiteContext, site: Site): Promise<Response> {
+function showUnknown(c: SiteContext): Promise<Response> {
   c.header('Retry-After', '5');
-  return showBarePage(c, site, (t) => {
+  return showBarePage(c, (t) => {
     const screen = <ConnectionErrorScreen failure={t('screen.maintenanceUnknown')} href={c.req.path} />;
     return { status: 503, title: t('screen.wrong'), screen };
   });
 }
 
-function showMaintenancePage(c: SiteContext, site: Site, message: string): Promise<Response> {
-  return showBarePage(c, site, (t) => {
+function showMaintenancePage(c: SiteContext, message: string): Promise<Response> {
+  return showBarePage(c, (t) => {
     const screen = (
       <MaintenanceScreen message={message} href={c.req.path}>
         {c.req.method === 'POST' && <p role="alert">{t('screen.notSent')}</p>}

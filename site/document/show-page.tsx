@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReactNode } from 'react';
 import { accentOf, type Scheme } from '../../domain/settings/contract/accent.ts';
 import { offeredLanguages } from '../../domain/settings/languages.ts';
+import type { Refusal } from '../../functions/define.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { KeepAccountForm } from '../../ui/deletion-alert.tsx';
@@ -14,7 +15,7 @@ import { StoreBadge } from '../../ui/store-badge.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { cachedLanguage, hasOthers, pageLanguageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
-import type { Site } from '../http/site.ts';
+import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
 import { showBarePage } from './bare-page.tsx';
 import { renderDocument } from './document.tsx';
@@ -26,7 +27,10 @@ export type PageResult = {
   face: 'site' | 'finder';
   metadata: PageMetadata;
   body: ReactNode;
+  /** Missing: that of the refusal, or 200. */
   status?: number;
+  /** Why a form, or what was asked, is not done. */
+  refusal?: Refusal | undefined;
   withConversation?: boolean;
   asksPosition?: boolean;
   formsLeadTo?: string | undefined;
@@ -48,8 +52,8 @@ type Drawn = PageResult | Moved;
 type Draw = (context: PageContext, visitor: Visitor) => Promise<Drawn> | Drawn;
 
 /** A page besides the finder's: in English where the visitor's language does not have it. */
-export function showRestPage(c: SiteContext, site: Site, draw: Draw): Promise<Response> {
-  return showPage(c, site, draw, 'rest');
+export function showRestPage(c: SiteContext, draw: Draw): Promise<Response> {
+  return showPage(c, draw, 'rest');
 }
 
 /**
@@ -58,22 +62,18 @@ export function showRestPage(c: SiteContext, site: Site, draw: Draw): Promise<Re
  * signed in wait for themselves alone, and finders who come back not for strangers.
  * @param scope finder: shown in every language; rest: in English where the language does not have it
  */
-export async function showPage(
-  c: SiteContext,
-  site: Site,
-  draw: Draw,
-  scope: 'finder' | 'rest' = 'finder',
-): Promise<Response> {
+export async function showPage(c: SiteContext, draw: Draw, scope: 'finder' | 'rest' = 'finder'): Promise<Response> {
+  const { site } = c.var;
   const readStart = c.var.readStart ?? site.pageCache.startRead();
-  const visitor = await readVisitor(c, site);
-  const page = () => drawPage(c, site, { readStart, visitor, draw, scope });
+  const visitor = await readVisitor(c);
+  const page = () => drawPage(c, { readStart, visitor, draw, scope });
   // A form that comes back holds what was typed: it waits for nobody.
   if (c.req.method !== 'GET') return page();
   try {
     return await site.drawing(queueOf(visitor), async () => (c.env.outgoing.destroyed ? c.body(null) : page()));
   } catch (error) {
     if (!(error instanceof TooBusy)) throw error;
-    return showBusy(c, site);
+    return showBusy(c);
   }
 }
 
@@ -82,9 +82,9 @@ function queueOf({ user, secrets, caller }: Visitor): string {
   return caller.formNonce || secrets.length > 0 ? `returning ${caller.networkKey}` : caller.networkKey;
 }
 
-function showBusy(c: SiteContext, site: Site): Promise<Response> {
+function showBusy(c: SiteContext): Promise<Response> {
   c.header('Retry-After', '5');
-  return showBarePage(c, site, (t) => {
+  return showBarePage(c, (t) => {
     const [title, text] = [t('screen.busyTitle'), t('screen.busyText')];
     const action = { label: t('screen.tryAgain'), href: c.req.path };
     return { status: 503, title, screen: <SystemScreen title={title} text={text} action={action} /> };
@@ -93,10 +93,11 @@ function showBusy(c: SiteContext, site: Site): Promise<Response> {
 
 type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; scope: 'finder' | 'rest' };
 
-async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
-  const signedIn = await viewerOf(visitor, site);
+async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
+  const { site } = c.var;
+  const signedIn = await viewerOf(c);
   const brand = await site.brand();
-  const isCurrent = areSettingsCurrent(c, site);
+  const isCurrent = areSettingsCurrent(c);
   const { publicUrl, map, payments } = site.services;
   const mapHost = map && new URL(map.tiles).host;
   const { search, searchParams: query } = new URL(c.req.url);
@@ -112,13 +113,15 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
   const {
     metadata,
     body,
-    status = 200,
+    refusal,
+    status = refusal ? statusOf(refusal) : 200,
     path = c.req.path,
     drawnFrom,
     shared = false,
     withConversation,
     scheme,
   } = shown;
+  if (refusal) sayWhenToRetry(c, refusal);
   const face: DocumentFace = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
   const pictureOf = ({ title, product: kind }: PageMetadata) =>
@@ -191,6 +194,7 @@ async function drawPage(c: SiteContext, site: Site, { readStart, visitor, draw, 
 }
 
 /** Whether the page was drawn with the current settings. When reading them took too long it was not, and must not be cached. */
-function areSettingsCurrent(c: SiteContext, { services }: Site): boolean {
+function areSettingsCurrent(c: SiteContext): boolean {
+  const { services } = c.var.site;
   return services.settings.isRead() && isDeepStrictEqual(c.var.languages, offeredLanguages(services));
 }

@@ -56,10 +56,11 @@ export type ConversationPageProps = {
   /** Only the messages after this one are shown: the page's script has the others. */
   since?: string | undefined;
   refused?: RefusedForm | undefined;
-  done?: ConversationDone | undefined;
+  done?: (typeof conversationDone)[number] | undefined;
 };
 
-export type ConversationDone = 'mailed' | 'deleted' | 'asked' | 'confirmed' | 'ended';
+/** What the address of the page may say was just done. */
+export const conversationDone = ['mailed', 'deleted', 'asked', 'confirmed', 'ended'] as const;
 
 export type RefusedForm = {
   form: 'words' | 'details' | 'picture' | 'mail' | 'replies';

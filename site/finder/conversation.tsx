@@ -2,13 +2,13 @@ import type { Message } from '../../domain/messages/contract/schema.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { longDay } from '../../ui/dates.ts';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
 import { LinkActions } from './additions.tsx';
 import { Answer, Asked, refusedIn, YesOrNoForm } from './conversation-answer.tsx';
 import { MessageItem } from './conversation-message.tsx';
 import {
-  type ConversationDone,
   type ConversationPageProps,
   hasAnswer,
   isBack,
@@ -73,7 +73,7 @@ export function ConversationPage(props: ConversationPageProps) {
         </p>
       </section>
 
-      {done && isStillSo(done, props) && (
+      {done && isStillSo(props) && (
         <p className="alert alert-success" role="status">
           {t(`privateLink.${done}`)}
         </p>
@@ -94,7 +94,7 @@ export function ConversationPage(props: ConversationPageProps) {
         ))}
         {!isEarlier && conversation.readByOperatorAt && (
           <li className="found-small">
-            {t('conversation.readByOperator', { day: dayIn(conversation.readByOperatorAt, t) })}
+            {t('conversation.readByOperator', { day: longDay(conversation.readByOperatorAt, t) })}
           </li>
         )}
       </ol>
@@ -124,10 +124,8 @@ export function ConversationPage(props: ConversationPageProps) {
 }
 
 /** The address of the page may be opened again later. */
-function isStillSo(
-  done: ConversationDone,
-  { conversation: { messages }, notifications }: ConversationPageProps,
-): boolean {
+function isStillSo({ done, conversation: { messages }, notifications }: ConversationPageProps): boolean {
+  if (!done) return false;
   if (done === 'deleted') return !isDeleted(messages);
   if (done === 'mailed') return true;
   const mail = notifications?.mail ?? 'off';
@@ -159,8 +157,4 @@ function liveThread({ conversation: { id, messages, messagesChangedAt, next }, s
     'data-held': messages.some(({ heldReason, hidden }) => heldReason === 'too-many' && !hidden) ? '' : undefined,
     'aria-live': 'polite',
   } as const;
-}
-
-function dayIn(iso: string, t: Translations): string {
-  return t.date(new Date(iso), { dateStyle: 'long', timeZone: 'UTC' });
 }

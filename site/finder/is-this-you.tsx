@@ -1,4 +1,4 @@
-import { conversationPath, itemWhosePath } from '../../paths/paths.ts';
+import { itemWhosePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 
@@ -6,16 +6,6 @@ type IsThisYouProps = Pick<PageContext, 't'> & {
   hash: string;
   secret: string;
 };
-
-/** Leads from a tag that takes no message now to the conversation about its item that this browser has, or asks whose it is. */
-export function ToConversation({ isOwn, ...asked }: IsThisYouProps & { isOwn: boolean }) {
-  if (!isOwn) return <IsThisYou {...asked} />;
-  return (
-    <p>
-      <a href={conversationPath(asked.secret)}>{asked.t('item.alreadyWrote')}</a>
-    </p>
-  );
-}
 
 /** Asks whether whoever scans the tag began that conversation. What is sent without an answer begins a new one. */
 export function IsThisYou({ t, hash, secret }: IsThisYouProps) {

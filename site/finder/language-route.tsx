@@ -1,7 +1,5 @@
 import type { OfferedLanguages } from '../../domain/settings/contract/languages.ts';
-import { Refusal, refusalInWords } from '../../functions/define.ts';
-import { call } from '../../functions/list.ts';
-import { translationsIn } from '../../language/languages.ts';
+import { Refusal } from '../../functions/define.ts';
 import { languageSearch, listOfLanguages, nameOfLanguage } from '../../language/names.ts';
 import { ownUrl } from '../../paths/own-url.ts';
 import { homePath, languagePath } from '../../paths/paths.ts';
@@ -9,34 +7,28 @@ import { isRefused } from '../../server/http/read-body.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
-import { systemPage } from '../document/system.tsx';
+import { refusalPage } from '../document/system.tsx';
 import { readTypedForm } from '../http/forms.ts';
 import { languagesToChoose } from '../http/language.ts';
-import { statusOf } from '../http/send-file.ts';
-import type { Site } from '../http/site.ts';
-import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { callFor, readVisitor, type SiteContext } from '../http/visitor.ts';
 
-export function showLanguages(site: Site) {
-  return (c: SiteContext) => showPage(c, site, (context) => languagePage(context, c.var.languages));
+export function showLanguages(c: SiteContext) {
+  return showPage(c, (context) => languagePage(context, c.var.languages));
 }
 
-export function keepLanguage(site: Site) {
-  return async (c: SiteContext) => {
-    const form = await readTypedForm(c);
-    const { publicUrl } = site.services;
-    const { lang: language = '', to = '' } = isRefused(form) ? {} : form;
-    const { caller } = await readVisitor(c, site);
-    const kept = caller.user ? await call('updateUserProfile', caller, { language }, site.services) : undefined;
-    if (kept instanceof Refusal) {
-      const action = { label: translationsIn(caller.language)('languagePage.back'), href: languagePath(to) };
-      return showPage(c, site, ({ t }) => {
-        const text = refusalInWords(kept, t).message;
-        return systemPage(t, { status: statusOf(kept), title: t('screen.notSent'), text, action });
-      });
-    }
-    const { pathname, search, hash } = ownUrl(to, publicUrl) ?? new URL(homePath(), publicUrl);
-    return c.redirect(pathname + languageSearch(search, language) + hash, 303);
-  };
+export async function keepLanguage(c: SiteContext) {
+  const form = await readTypedForm(c);
+  const { publicUrl } = c.var.site.services;
+  const { lang: language = '', to = '' } = isRefused(form) ? {} : form;
+  const { user } = await readVisitor(c);
+  const kept = user ? await callFor(c, 'updateUserProfile', { language }) : undefined;
+  if (kept instanceof Refusal)
+    return showPage(c, ({ t }) => {
+      const action = { label: t('languagePage.back'), href: languagePath(to) };
+      return refusalPage(t, kept, { title: t('screen.notSent'), action });
+    });
+  const { pathname, search, hash } = ownUrl(to, publicUrl) ?? new URL(homePath(), publicUrl);
+  return c.redirect(pathname + languageSearch(search, language) + hash, 303);
 }
 
 function languagePage({ t, publicUrl, query, viewer }: PageContext, offered: OfferedLanguages): PageResult {

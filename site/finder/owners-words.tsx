@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { momentInWords } from '../../ui/dates.ts';
+import { longDay, momentInWords } from '../../ui/dates.ts';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
 import type { ScannedItem } from './item.tsx';
 
@@ -73,7 +73,7 @@ export function FurtherWords({ t, item: { loss, facts, note, scam } }: Said) {
   const { message, place, point, lastSeen, reference } = loss ?? noLoss;
   const coordinates = point && `${point.latitude}, ${point.longitude}`;
   const seen = partsOfLine([place, coordinates, lastSeen && momentInWords(lastSeen, t)]);
-  const until = tripUntil && t.date(new Date(tripUntil), { dateStyle: 'long', timeZone: 'UTC' });
+  const until = tripUntil && longDay(tripUntil, t);
   const linkTo = (href: string) => (text: ReactNode) => (
     <a href={href} dir="ltr">
       {text}

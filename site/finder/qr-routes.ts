@@ -7,7 +7,6 @@ import { etagOf, matchesEtag } from '../../server/http/headers.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
 import { createDrawnPictures } from '../http/drawn-pictures.ts';
 import { pageLanguageOf } from '../http/language.ts';
-import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 
 const leastDotsPerInch = 300;
@@ -15,11 +14,12 @@ const mmPerInch = 25.4;
 const types = { svg: 'image/svg+xml', png: 'image/png' };
 
 /** GET /item/{hash}/qr.svg and /qr.png: the tag's QR code as vectors or as pixels. Only what has to be drawn is limited. */
-export function sendQr({ services, trustProxy }: Site) {
-  const { publicUrl, limits, keys } = services;
+export function sendQr() {
   // sharp draws on libuv's threads, which passwords need too.
   const pictures = createDrawnPictures({ mostWaiting: 100 });
   return (format: keyof typeof types) => async (c: SiteContext) => {
+    const { services, trustProxy } = c.var.site;
+    const { publicUrl, limits, keys } = services;
     const hash = c.req.param('hash') ?? '';
     const { state } = await findTagPage(hash, services);
     if (state === 'unknown') return c.text(translationsIn(pageLanguageOf(c))('tag.unknownTitle'), 404);

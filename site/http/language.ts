@@ -12,23 +12,20 @@ const rememberSeconds = 365 * 86_400;
 
 type Asked = { cookies: Pick<CookieNames, 'language'>; services: Pick<Services, 'settings'> };
 
-export function readLanguages({ services }: { services: Services }): MiddlewareHandler<SiteEnv> {
-  return async (c, next) => {
-    c.set('languages', await readOfferedLanguages(services));
-    await next();
-  };
-}
+export const readLanguages: MiddlewareHandler<SiteEnv> = async (c, next) => {
+  c.set('languages', await readOfferedLanguages(c.var.site.services));
+  await next();
+};
 
 /** Finds out which language this browser chose: by `?lang=`, which its cookie then remembers, or earlier. */
-export function readChosenLanguage({ cookies }: Pick<Asked, 'cookies'>): MiddlewareHandler<SiteEnv> {
-  return async (c, next) => {
-    const asked = c.req.method === 'POST' ? undefined : offered(ourLanguage(c.req.query('lang')), c.var.languages);
-    const chosen = asked ?? readCookie(c.req.header('cookie'), cookies.language);
-    if (chosen) c.set('chosenLanguage', chosen);
-    if (asked) c.header('Set-Cookie', setCookie(cookies.language, asked, rememberSeconds), { append: true });
-    await next();
-  };
-}
+export const readChosenLanguage: MiddlewareHandler<SiteEnv> = async (c, next) => {
+  const { cookies } = c.var.site;
+  const asked = c.req.method === 'POST' ? undefined : offered(ourLanguage(c.req.query('lang')), c.var.languages);
+  const chosen = asked ?? readCookie(c.req.header('cookie'), cookies.language);
+  if (chosen) c.set('chosenLanguage', chosen);
+  if (asked) c.header('Set-Cookie', setCookie(cookies.language, asked, rememberSeconds), { append: true });
+  await next();
+};
 
 type Reader = { user?: { language?: string | undefined } | null; scope?: LanguageScope };
 

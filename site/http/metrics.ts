@@ -45,24 +45,19 @@ function metricsOf(health: Health, now = Date.now()): string {
     Object.entries(queues).map(([queue, state]) => [`{queue="${queue}"}`, value(state)] as const);
   const ofOtherDisks = (value: (disk: Health['disk']) => number) =>
     health.otherDisks.map(({ folder, ...disk }) => [`{folder="${folder}"}`, value(disk)] as const);
-  const single = (value: number | undefined) => (value === undefined ? [] : [['', value] as const]);
   return [
     gauge('handback_build_info', 'The release and its database.', [
       [`{version="${version}",migration="${database.migration}",database="${database.kind}"}`, 1],
     ]),
-    gauge('process_start_time_seconds', 'When the process was started.', single(seconds(health.startedAt))),
-    gauge('process_resident_memory_bytes', 'Memory of the process.', single(process.memoryUsage.rss())),
-    gauge('handback_database_size_bytes', 'Size of the database.', single(database.bytes)),
-    gauge(
-      'handback_database_answer_seconds',
-      'How long the database took to answer.',
-      single(database.answerMs / 1000),
-    ),
-    gauge('handback_database_connections', 'Connections to the database server.', single(database.connections)),
-    gauge('handback_database_max_connections', 'How many connections it allows.', single(database.mostConnections)),
-    gauge('handback_clock_ahead_seconds', 'How much later it is here than there.', single(health.clockAheadMs / 1000)),
-    gauge('handback_disk_free_bytes', 'Free space on the disk of DATA_DIR.', single(disk.free)),
-    gauge('handback_disk_size_bytes', 'Size of the disk of DATA_DIR.', single(disk.size)),
+    gauge('process_start_time_seconds', 'When the process was started.', seconds(health.startedAt)),
+    gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
+    gauge('handback_database_size_bytes', 'Size of the database.', database.bytes),
+    gauge('handback_database_answer_seconds', 'How long the database took to answer.', database.answerMs / 1000),
+    gauge('handback_database_connections', 'Connections to the database server.', database.connections),
+    gauge('handback_database_max_connections', 'How many connections it allows.', database.mostConnections),
+    gauge('handback_clock_ahead_seconds', 'How much later it is here than there.', health.clockAheadMs / 1000),
+    gauge('handback_disk_free_bytes', 'Free space on the disk of DATA_DIR.', disk.free),
+    gauge('handback_disk_size_bytes', 'Size of the disk of DATA_DIR.', disk.size),
     gauge(
       'handback_other_disk_free_bytes',
       'Free space where files are stored or received, on another disk than DATA_DIR.',
@@ -88,28 +83,31 @@ function metricsOf(health: Health, now = Date.now()): string {
       'What was given up in the last 30 days.',
       ofQueues(({ givenUp }) => givenUp),
     ),
-    gauge('handback_backup_scheduled', '1 when backups are made by themselves.', single(Number(backup.scheduled))),
+    gauge('handback_backup_scheduled', '1 when backups are made by themselves.', Number(backup.scheduled)),
     gauge(
       'handback_backup_last_success_timestamp_seconds',
       'When the last backup succeeded.',
-      single(seconds(backup.succeededAt)),
+      seconds(backup.succeededAt),
     ),
-    gauge('handback_backup_size_bytes', 'Size of the last backup.', single(backup.bytes ?? undefined)),
-    gauge('handback_backup_failed', '1 when the last backup failed.', single(Number(backup.failure !== null))),
+    gauge('handback_backup_size_bytes', 'Size of the last backup.', backup.bytes ?? undefined),
+    gauge('handback_backup_failed', '1 when the last backup failed.', Number(backup.failure !== null)),
     gauge(
       'handback_last_death_timestamp_seconds',
       'The last sign of life of the last run that was not stopped.',
-      single(seconds(health.death?.lastSignAt ?? null)),
+      seconds(health.death?.lastSignAt ?? null),
     ),
     gauge(
       'handback_secret_replaced',
       '1 when the secret is not the one of the database.',
-      single(Number(health.secretReplaced)),
+      Number(health.secretReplaced),
     ),
   ].join('');
 }
 
-function gauge(name: string, help: string, samples: (readonly [labels: string, value: number])[]): string {
+type Samples = (readonly [labels: string, value: number])[];
+
+function gauge(name: string, help: string, value: number | Samples | undefined): string {
+  const samples = typeof value === 'number' ? [['', value] as const] : (value ?? []);
   if (samples.length === 0) return '';
   const lines = samples.map(([labels, value]) => `${name}${labels} ${value}\n`);
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;

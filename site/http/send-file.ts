@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
-import { call } from '../../functions/list.ts';
+import type { Translations } from '../../language/create-translations.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { adminPath } from '../../paths/paths.ts';
 import { matchesEtag } from '../../server/http/headers.ts';
-import type { Site } from './site.ts';
-import { readVisitor, type SiteContext } from './visitor.ts';
+import { callFor, readVisitor, type SiteContext } from './visitor.ts';
 
 /** The HTTP status of a page that shows why a form was refused: 422 for what must be corrected (the protocol of calls says 400). */
 export function statusOf({ status }: Refusal): number {
   return status === 'invalid-argument' ? 422 : refusalStatuses[status];
+}
+
+export function errorsOf(refusal: Refusal | undefined, t: Translations): Record<string, string> | undefined {
+  const said = refusal && refusalInWords(refusal, t);
+  return said && (said.details?.fields ?? { form: said.message });
 }
 
 /** Where trying again later helps, the answer says when. */
@@ -26,9 +30,8 @@ export function streamToBrowser(
   file: ReadableStream<Uint8Array> | Readable,
   what: string,
   c: SiteContext,
-  site: Site,
 ): ReadableStream<Uint8Array> {
-  const { log } = site.services;
+  const { log } = c.var.site.services;
   const { outgoing } = c.env;
   // What is ready waits here until the browser takes it: the database may take its time before.
   let stalled: NodeJS.Timeout | undefined;
@@ -73,23 +76,23 @@ const fileTypes = {
   csv: 'text/csv; charset=utf-8',
 };
 
+type FileName =
+  | 'readInvoice'
+  | 'readOrderFile'
+  | 'readOrderInvoice'
+  | 'readPackingList'
+  | 'readTableFile'
+  | 'readTagBatchFile'
+  | 'readTagMap';
+
 /** Sends the file that a function with a route of its own answers; a refusal as plain text. An administrator who opened its address first signs in or proves a second factor. */
-export async function sendFile(
-  c: SiteContext,
-  site: Site,
-  name:
-    | 'readInvoice'
-    | 'readOrderFile'
-    | 'readOrderInvoice'
-    | 'readPackingList'
-    | 'readTableFile'
-    | 'readTagBatchFile'
-    | 'readTagMap',
-  data: object,
-) {
-  const { caller } = await readVisitor(c, site);
+export const sendFile = (name: FileName) => async (c: SiteContext) => {
+  const { caller } = await readVisitor(c);
   c.header('Cache-Control', 'no-store');
-  const read = await call(name, caller, data, site.services);
+  const { file = '', ...named } = c.req.param() as Record<string, string>;
+  const { ascending, ...query } = c.req.query();
+  const order = ascending ? { ascending: ascending === 'yes' } : {};
+  const read = await callFor(c, name, { ...query, ...named, ...order, file, number: Number.parseInt(file, 10) });
   if (read instanceof Refusal) {
     sayWhenToRetry(c, read);
     const { pathname, search } = new URL(c.req.url);
@@ -98,8 +101,8 @@ export async function sendFile(
       return c.redirect(adminPath(pathname + search));
     return c.text(refusalInWords(read, translationsIn(caller.language)).message, refusalStatuses[read.status]);
   }
-  return c.body(streamToBrowser(read.file, 'a file', c, site), 200, {
+  return c.body(streamToBrowser(read.file, 'a file', c), 200, {
     'Content-Type': fileTypes[read.type],
     'Content-Disposition': `${read.type === 'pdf' ? 'inline' : 'attachment'}; filename="${read.name}"`,
   });
-}
+};

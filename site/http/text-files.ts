@@ -10,65 +10,48 @@ import { sitePages } from '../../paths/site-pages.ts';
 import type { Services } from '../../server/services.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
 import { languageOfRequest } from './language.ts';
-import type { Site } from './site.ts';
 import type { SiteContext } from './visitor.ts';
 
 /** GET /robots.txt: pages say themselves whether they may be found; what programs ask for is nothing to find. */
-export function sendRobotsTxt({ services: { publicUrl } }: Site) {
-  const text = [
-    'User-agent: *',
-    'Disallow: /auth/',
-    'Disallow: /functions/',
-    'Disallow: /live',
-    '',
-    `Sitemap: ${publicUrl}/sitemap.xml`,
-    '',
-  ].join('\n');
-  return (c: SiteContext): Response => {
-    c.header('Cache-Control', 'public, max-age=3600');
-    return c.text(text);
-  };
+export function sendRobotsTxt(c: SiteContext): Response {
+  c.header('Cache-Control', 'public, max-age=3600');
+  const paths = ['/auth/', '/functions/', '/live'].map((path) => `Disallow: ${path}\n`);
+  const sitemap = `Sitemap: ${c.var.site.services.publicUrl}/sitemap.xml`;
+  return c.text(`User-agent: *\n${paths.join('')}\n${sitemap}\n`);
 }
 
 /** The standard asks for less than a year. */
 const validMs = 180 * 86_400_000;
 
 /** GET /.well-known/security.txt (RFC 9116): where to report a hole. */
-export function sendSecurityTxt(site: Site) {
-  return async (c: SiteContext) => {
-    const { contactEmail } = await site.brand();
-    const { publicUrl } = site.services;
-    const isAddress = emailAddress.safeParse(contactEmail).success;
-    const fields = {
-      Contact: isAddress ? `mailto:${contactEmail}` : `${publicUrl}${staticPath('contact')}`,
-      Expires: new Date(Date.now() + validMs).toISOString(),
-      Canonical: `${publicUrl}/.well-known/security.txt`,
-      'Preferred-Languages': 'en',
-    };
-    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
-    return c.text(lines.join(''), 200, { 'Cache-Control': 'no-cache' });
+export async function sendSecurityTxt(c: SiteContext) {
+  const { contactEmail } = await c.var.site.brand();
+  const { publicUrl } = c.var.site.services;
+  const isAddress = emailAddress.safeParse(contactEmail).success;
+  const fields = {
+    Contact: isAddress ? `mailto:${contactEmail}` : `${publicUrl}${staticPath('contact')}`,
+    Expires: new Date(Date.now() + validMs).toISOString(),
+    Canonical: `${publicUrl}/.well-known/security.txt`,
+    'Preferred-Languages': 'en',
   };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`);
+  return c.text(lines.join(''), 200, { 'Cache-Control': 'no-cache' });
 }
 
 /** GET /sitemap.xml: the public pages and the products, each with its translations (sitemaps.org). */
-export function sendSitemap({ services }: Site) {
-  const { publicUrl } = services;
+export async function sendSitemap(c: SiteContext): Promise<Response> {
+  const { services } = c.var.site;
   const pages = Object.values(sitePages).map(({ path }) => path);
-  return async (c: SiteContext): Promise<Response> => {
-    const paths = [...pages, ...(await productPaths(services))];
-    const { rest } = c.var.languages;
-    c.header('Cache-Control', 'no-cache');
-    c.header('Content-Type', 'application/xml; charset=utf-8');
-    return c.body(
-      [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-        ...paths.map((path) => entry(publicUrl + path, rest)),
-        '</urlset>',
-        '',
-      ].join('\n'),
-    );
-  };
+  const entries = [...pages, ...(await productPaths(services))].map((path) =>
+    entry(services.publicUrl + path, c.var.languages.rest),
+  );
+  c.header('Cache-Control', 'no-cache');
+  c.header('Content-Type', 'application/xml; charset=utf-8');
+  return c.body(`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`);
 }
 
 /** A sitemap has room for many more; no shop of tags has. */
@@ -92,14 +75,13 @@ function entry(url: string, languages: readonly string[]): string {
 export const themeColors = { light: '#fbf8f2', dark: '#12161c' };
 
 /** GET /manifest.webmanifest?lang=…: what a device needs to install the product as an app (C-1.05). */
-export function sendManifest(site: Site) {
-  return async (c: SiteContext) => {
-    c.header('Content-Type', 'application/manifest+json');
-    c.header('Cache-Control', 'no-cache');
-    c.header('Vary', 'Accept-Language, Cookie');
-    const language = restLanguageOf(languageOfRequest(c.env.incoming, site), site.services);
-    return c.body(JSON.stringify(manifest(await site.brand(), translationsIn(language))));
-  };
+export async function sendManifest(c: SiteContext) {
+  const { site } = c.var;
+  c.header('Content-Type', 'application/manifest+json');
+  c.header('Cache-Control', 'no-cache');
+  c.header('Vary', 'Accept-Language, Cookie');
+  const language = restLanguageOf(languageOfRequest(c.env.incoming, site), site.services);
+  return c.body(JSON.stringify(manifest(await site.brand(), translationsIn(language))));
 }
 
 /** @see https://www.w3.org/TR/appmanifest/ */

@@ -18,6 +18,7 @@ import type { Site } from './site.ts';
 export type SiteEnv = {
   Bindings: HttpBindings;
   Variables: {
+    site: Site;
     /** What was typed into the form being handled: it comes back if all goes wrong. */
     form?: Record<string, string>;
     reading?: Promise<FormValues>;
@@ -46,30 +47,35 @@ export type Visitor = {
 };
 
 /** Reads who is asking from the cookies, once; renews the session cookie when it is due. */
-export function readVisitor(c: SiteContext, site: Site): Promise<Visitor> {
-  const visitor = c.var.visitor ?? readFromCookies(c, site);
+export function readVisitor(c: SiteContext): Promise<Visitor> {
+  const visitor = c.var.visitor ?? readFromCookies(c);
   c.set('visitor', visitor);
   return visitor;
 }
 
+/** Calls a function for the visitor. @param more what it is to know of the caller besides */
 export async function callFor<Name extends FunctionName>(
   c: SiteContext,
-  site: Site,
   name: Name,
   data: { [Field in keyof FunctionInput<Name>]?: unknown },
+  more?: Partial<Caller>,
 ) {
-  return call(name, (await readVisitor(c, site)).caller, data, site.services);
+  return call(name, { ...(await readVisitor(c)).caller, ...more }, data, c.var.site.services);
 }
 
-export function readsOf(c: SiteContext, site: Site): RequestReads {
-  const reads = c.var.reads ?? createRequestReads(site.services);
+/** Of the conversation, or the order, in the address. */
+export const secretOf = (c: SiteContext) => c.req.param('secret') ?? '';
+
+export function readsOf(c: SiteContext): RequestReads {
+  const reads = c.var.reads ?? createRequestReads(c.var.site.services);
   c.set('reads', reads);
   return reads;
 }
 
-export async function viewerOf({ user, caller }: Visitor, site: Site): Promise<Viewer> {
+export async function viewerOf(c: SiteContext): Promise<Viewer> {
+  const { user } = await readVisitor(c);
   if (!user) return null;
-  const counted = await call('countUnread', caller, {}, site.services);
+  const counted = await callFor(c, 'countUnread', {});
   const unread = counted instanceof Refusal ? 0 : counted.unread;
   return {
     uid: user.uid,
@@ -105,8 +111,8 @@ export function readSessionCookie(cookieHeader: string | undefined, site: Pick<S
   return readCookie(cookieHeader, site.cookies.session);
 }
 
-export function forgetSessionCookie(c: SiteContext, site: Pick<Site, 'cookies'>): void {
-  c.header('Set-Cookie', setCookie(site.cookies.session, '', 0), { append: true });
+export function forgetSessionCookie(c: SiteContext): void {
+  c.header('Set-Cookie', setCookie(c.var.site.cookies.session, '', 0), { append: true });
 }
 
 /** Lets a scan find the conversation again: at once when it is the browser's `own`, after a question when it was `opened`. Own stays own. */
@@ -114,7 +120,6 @@ export function rememberConversation(
   c: SiteContext,
   { secrets, ownSecrets }: Visitor,
   { secret, as }: { secret: string; as: 'own' | 'opened' | 'forgotten' },
-  site: Site,
 ): void {
   const isOwn = as === 'own' || (as === 'opened' && ownSecrets.includes(secret));
   const own = isOwn ? [secret, ...ownSecrets] : ownSecrets;
@@ -122,11 +127,12 @@ export function rememberConversation(
   if (!isOwn && as === 'opened') opened.unshift(secret);
   // Own conversations are not lost to links that others send.
   const remembered = [...new Set([...own, ...opened.map(mark)])].slice(0, rememberedConversations);
-  c.header('Set-Cookie', setCookie(site.cookies.finder, remembered.join('.'), rememberSeconds), { append: true });
+  c.header('Set-Cookie', setCookie(c.var.site.cookies.finder, remembered.join('.'), rememberSeconds), { append: true });
 }
 
-async function readFromCookies(c: SiteContext, site: Site): Promise<Visitor> {
-  const { user, sessionId } = await signedIn(c, site);
+async function readFromCookies(c: SiteContext): Promise<Visitor> {
+  const { site } = c.var;
+  const { user, sessionId } = await signedIn(c);
   const cookies = c.req.header('cookie');
   const { nonce, heldReason } = site.formCookies.read(readCookie(cookies, site.cookies.form));
   return {
@@ -138,13 +144,14 @@ async function readFromCookies(c: SiteContext, site: Site): Promise<Visitor> {
       ...networkHashesOf(c.env.incoming, { keys: site.services.keys, trustProxy: site.trustProxy }),
       formNonce: nonce,
       heldReason,
-      reads: readsOf(c, site),
+      reads: readsOf(c),
       ...(sessionId && { sessionId }),
     },
   };
 }
 
-async function signedIn(c: SiteContext, site: Site): Promise<{ user: CurrentUser | null; sessionId?: string }> {
+async function signedIn(c: SiteContext): Promise<{ user: CurrentUser | null; sessionId?: string }> {
+  const { site } = c.var;
   const cookie = readSessionCookie(c.req.header('cookie'), site);
   if (!cookie) return { user: null };
   const read = await site.sessions.fromCookie(cookie);

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import type { Messages } from '../../language/keys.ts';
 import { homePath, newItemPath, staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
+import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { useTranslations } from '../../ui/translations-context.ts';
 
 type ArticleProps = {
@@ -46,6 +49,64 @@ export function ArticleSection({ id, title, drawing, children }: SectionProps) {
       {children}
     </section>
   );
+}
+
+type NameIn<Area extends string> = keyof Messages extends infer Key
+  ? Key extends `${Area}.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+type TextSectionsProps<Area extends string> = {
+  area: Area;
+  /** By the names of their titles, from which their ids follow: the names of paragraphs, and of lists. */
+  sections: Partial<Record<NameIn<Area>, (NameIn<Area> | NameIn<Area>[])[]>>;
+  /** For all texts together. */
+  values?: object;
+};
+
+/** Sections of nothing but texts of one area of the catalogue. */
+export function TextSections<Area extends string>({ area, sections, values = {} }: TextSectionsProps<Area>) {
+  const t = useTranslations();
+  const text = (name: string) => t.rich(`${area}.${name}` as 'termsPage.endText', values as never);
+  return Object.entries<(string | string[])[] | undefined>(sections).map(([name, parts = []]) => (
+    <ArticleSection key={name} id={name.replaceAll(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`)} title={text(name)}>
+      {parts.map((part) =>
+        Array.isArray(part) ? (
+          <ul key={part[0]}>
+            {part.map((each) => (
+              <li key={each}>{text(each)}</li>
+            ))}
+          </ul>
+        ) : (
+          <p key={part}>{text(part)}</p>
+        ),
+      )}
+    </ArticleSection>
+  ));
+}
+
+type AreaOfPage =
+  | 'aboutPage'
+  | 'buyPage'
+  | 'contactPage'
+  | 'guidesPage'
+  | 'instructionsPage'
+  | 'legalPage'
+  | 'privacyPage'
+  | 'productPage'
+  | 'shopPage'
+  | 'supportPage'
+  | 'termsOfSalePage'
+  | 'termsPage';
+
+/** What a page says about itself in texts of its area; not every text names the product. */
+export function metadataIn(area: AreaOfPage, title: 'documentTitle' | 'title' = 'documentTitle') {
+  return (t: Translations, { productName: product }: Pick<Brand, 'productName'>): PageMetadata => ({
+    title: t(`${area}.${title}` as 'legalPage.documentTitle', { product }),
+    description: t(`${area}.description` as 'legalPage.description', { product }),
+    keywords: t(`${area}.keywords`),
+  });
 }
 
 export const linkTo = (href: string) => (text: ReactNode) => <a href={href}>{text}</a>;

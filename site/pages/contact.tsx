@@ -3,28 +3,25 @@ import { maxTypedCodeLength } from '../../domain/items/contract/limits.ts';
 import { readTagCode } from '../../domain/items/contract/tag-code.ts';
 import { maxEmailLength, maxPersonNameLength } from '../../domain/texts/contract/limits.ts';
 import { inGroups } from '../../domain/texts/contract/typed-codes.ts';
-import { Refusal, refusalInWords } from '../../functions/define.ts';
-import { call } from '../../functions/list.ts';
+import { Refusal } from '../../functions/define.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { homePath, staticPath } from '../../paths/paths.ts';
-import { isRefused } from '../../server/http/read-body.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageContext, StaticPage } from '../document/page.ts';
-import { showPage } from '../document/show-page.tsx';
-import { formNotRead } from '../document/system.tsx';
-import { readIdempotencyKey, readTypedForm, renewedFormCookie } from '../http/forms.ts';
-import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
-import type { Site } from '../http/site.ts';
-import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { Article, ArticleSection, linkTo, operatorEmail } from './article.tsx';
+import { showRestPage } from '../document/show-page.tsx';
+import { onForm } from '../document/system.tsx';
+import { readIdempotencyKey, renewedFormCookie } from '../http/forms.ts';
+import { errorsOf } from '../http/send-file.ts';
+import { callFor, readVisitor, type SiteContext } from '../http/visitor.ts';
+import { Article, ArticleSection, linkTo, metadataIn, operatorEmail } from './article.tsx';
 import { OwnSections } from './own-text.tsx';
 import { drawWords } from './show-words.tsx';
 
 type ContactForm = {
   typed?: Record<string, string>;
-  errors?: Record<string, string>;
+  errors?: Record<string, string> | undefined;
   /** Unique to this rendering; without it the form cookie tells one sending from another. */
   idempotencyKey?: string | undefined;
   isSent?: boolean;
@@ -35,11 +32,7 @@ export const contact = contactPage();
 function contactPage(form: ContactForm = {}): StaticPage {
   return {
     drawing: 'phone',
-    metadata: (t, { productName: product }) => ({
-      title: t('contactPage.documentTitle', { product }),
-      description: t('contactPage.description', { product }),
-      keywords: t('contactPage.keywords'),
-    }),
+    metadata: metadataIn('contactPage'),
     Body: (context) => <ContactPage context={context} {...form} />,
     OwnBody: ({ own: { title, lead, text }, ...context }) => (
       <Article title={title} lead={lead} drawing="phone">
@@ -136,56 +129,32 @@ function Form({ t, typed = {}, errors, idempotencyKey }: { t: Translations } & C
   );
 }
 
-export function showContact(site: Site) {
-  return (c: SiteContext) => showForm(c, site);
+type Failure = { typed: Record<string, string>; key: string | undefined; refusal: Refusal };
+
+export function showContact(c: SiteContext, { typed, key, refusal }: Partial<Failure> = {}): Promise<Response> {
+  const formCookie = renewedFormCookie(c.req.header('cookie'), c.var.site);
+  if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
+  return showRestPage(c, async (context) => {
+    const errors = errorsOf(refusal, context.t);
+    const isSent = context.query.has('sent');
+    const form = { typed: typed ?? aboutTag(context), errors, idempotencyKey: key, isSent };
+    return { ...(await drawWords(c, 'contact', contactPage(form), context)), refusal };
+  });
 }
 
-export function sendContact(site: Site) {
-  return async (c: SiteContext) => {
-    const form = await readTypedForm(c);
-    if (isRefused(form)) {
-      const href = staticPath('contact');
-      return showPage(c, site, ({ t }) => formNotRead(t, form, { label: t('screen.backToForm'), href }), 'rest');
-    }
-    const visitor = await readVisitor(c, site);
+export const sendContact = onForm(
+  async (c, form) => {
     const { topic, text, email, name } = form;
-    const typed = { topic, text, email, name };
-    const heldReason = form.website ? 'hidden-field' : visitor.caller.heldReason;
-    const { key, ofForm } = readIdempotencyKey(form, visitor);
-    const result = await call(
-      'sendContactRequest',
-      { ...visitor.caller, heldReason },
-      { ...typed, key },
-      site.services,
-    );
-    if (!(result instanceof Refusal)) return c.redirect(`${staticPath('contact')}?sent#write`, 303);
-    sayWhenToRetry(c, result);
-    return showForm(c, site, { typed: form, key: ofForm, refusal: result });
-  };
-}
+    const { key, ofForm } = readIdempotencyKey(form, await readVisitor(c));
+    const more = form.website ? ({ heldReason: 'hidden-field' } as const) : {};
+    const refusal = await callFor(c, 'sendContactRequest', { topic, text, email, name, key }, more);
+    if (refusal instanceof Refusal) return showContact(c, { typed: form, key: ofForm, refusal });
+    return c.redirect(`${staticPath('contact')}?sent#write`, 303);
+  },
+  { scope: 'rest' },
+);
 
 function aboutTag({ t, query }: PageContext): Record<string, string> {
   const code = readTagCode((query.get('tag') ?? '').slice(0, maxTypedCodeLength));
   return code ? { topic: 'tag', text: `${t('contactPage.aboutTag', { code: inGroups(code) })}\n\n` } : {};
-}
-
-type Failure = { typed: Record<string, string>; key: string | undefined; refusal: Refusal };
-
-function showForm(c: SiteContext, site: Site, failure?: Failure): Promise<Response> {
-  const formCookie = renewedFormCookie(c.req.header('cookie'), site);
-  if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
-  const { typed, key, refusal } = failure ?? {};
-  return showPage(
-    c,
-    site,
-    async (context) => {
-      const said = refusal && refusalInWords(refusal, context.t);
-      const errors = said && (said.details?.fields ?? { form: said.message });
-      const isSent = context.query.has('sent');
-      const form = { typed: typed ?? aboutTag(context), ...(errors && { errors }), idempotencyKey: key, isSent };
-      const shown = await drawWords('contact', contactPage(form), context, site);
-      return { ...shown, status: refusal ? statusOf(refusal) : 200 };
-    },
-    'rest',
-  );
 }

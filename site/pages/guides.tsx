@@ -3,7 +3,7 @@ import type { Translations } from '../../language/create-translations.ts';
 import { homePath, itemsPath, newItemPath, signUpPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { StaticPage } from '../document/page.ts';
-import { Article, ArticleSection, breadcrumbs, linkTo } from './article.tsx';
+import { Article, ArticleSection, breadcrumbs, linkTo, metadataIn, TextSections } from './article.tsx';
 
 const guidesByName = {
   abroad: {
@@ -21,11 +21,7 @@ const guideNames = Object.keys(guidesByName) as GuideName[];
 
 export const guides: StaticPage = {
   drawing: 'keys',
-  metadata: (t) => ({
-    title: t('guidesPage.documentTitle'),
-    description: t('guidesPage.description'),
-    keywords: t('guidesPage.keywords'),
-  }),
+  metadata: metadataIn('guidesPage'),
   Body: ({ t }) => (
     <Article title={t('guidesPage.title')} lead={t('guidesPage.lead')} drawing={guides.drawing}>
       {guideNames.map((name) => (
@@ -38,16 +34,14 @@ export const guides: StaticPage = {
           <p>{t(`guidesPage.${name}Description`)}</p>
         </ArticleSection>
       ))}
-      <ArticleSection id="note" title={t('guidesPage.note')}>
-        <p>{t('guidesPage.noteText')}</p>
-        <p>{t.rich('guidesPage.toInstructions', { instructions: linkTo(staticPath('instructions', 'where')) })}</p>
-      </ArticleSection>
+      <TextSections
+        area="guidesPage"
+        sections={{ note: ['noteText', 'toInstructions'] }}
+        values={{ instructions: linkTo(staticPath('instructions', 'where')) }}
+      />
     </Article>
   ),
 };
-
-/** Only some of the texts have the link. */
-type WithItems = 'guidesPage.abroad-firstText';
 
 export const guidePages = Object.fromEntries(guideNames.map((name) => [`guide-${name}`, guide(name)])) as Record<
   `guide-${GuideName}`,
@@ -73,11 +67,11 @@ function guide(name: GuideName): StaticPage {
     ownStructuredData: (own, { t, brand, publicUrl }) => way(t, brand.productName, own.title, publicUrl),
     Body: ({ t }) => (
       <Article title={t(`guidesPage.${name}`)} lead={t(`guidesPage.${name}Description`)} drawing={drawing}>
-        {parts.map((part) => (
-          <ArticleSection key={part} id={part} title={t(`guidesPage.${part}`)}>
-            <p>{t.rich(`guidesPage.${part}Text` as WithItems, { items: linkTo(itemsPath()) })}</p>
-          </ArticleSection>
-        ))}
+        <TextSections
+          area="guidesPage"
+          sections={Object.fromEntries(parts.map((part) => [part, [`${part}Text`]]))}
+          values={{ items: linkTo(itemsPath()) }}
+        />
         <p>
           <a href={staticPath('guides')}>{t('guidesPage.allGuides')}</a>
         </p>
@@ -88,11 +82,7 @@ function guide(name: GuideName): StaticPage {
 
 export const instructions: StaticPage = {
   drawing: 'suitcase',
-  metadata: (t, { productName: product }) => ({
-    title: t('instructionsPage.documentTitle', { product }),
-    description: t('instructionsPage.description'),
-    keywords: t('instructionsPage.keywords'),
-  }),
+  metadata: metadataIn('instructionsPage'),
   Body: ({ t }) => (
     <Article title={t('instructionsPage.title')} lead={t('instructionsPage.lead')} drawing={instructions.drawing}>
       <ArticleSection id="print" title={t('instructionsPage.print')}>
@@ -103,23 +93,17 @@ export const instructions: StaticPage = {
           <li>{t('instructionsPage.printSize')}</li>
         </ol>
       </ArticleSection>
-      <ArticleSection id="attach" title={t('instructionsPage.attach')}>
-        <ul>
-          <li>{t('instructionsPage.attachFlat')}</li>
-          <li>{t('instructionsPage.attachWet')}</li>
-          <li>{t('instructionsPage.attachRing')}</li>
-          <li>{t('instructionsPage.attachAvoid')}</li>
-        </ul>
-      </ArticleSection>
+      <TextSections
+        area="instructionsPage"
+        sections={{ attach: [['attachFlat', 'attachWet', 'attachRing', 'attachAvoid']] }}
+      />
       <ArticleSection id="activate" title={t('instructionsPage.activate')}>
         <p>{t('instructionsPage.activateText')}</p>
         <p>
           <LinkButton href={newItemPath()}>{t('instructionsPage.addATag')}</LinkButton>
         </p>
       </ArticleSection>
-      <ArticleSection id="where" title={t('instructionsPage.where')}>
-        <p>{t('instructionsPage.whereText')}</p>
-      </ArticleSection>
+      <TextSections area="instructionsPage" sections={{ where: ['whereText'] }} />
       {categories.map((category) => (
         <ArticleSection key={category} id={category} title={t(`instructionsPage.on-${category}`)} drawing={category}>
           <p>{t(`instructionsPage.on-${category}Text`)}</p>

@@ -12,8 +12,7 @@ import { Drawing } from '../../ui/drawings.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext, StaticPage } from '../document/page.ts';
-import { showPage } from '../document/show-page.tsx';
-import type { Site } from '../http/site.ts';
+import { showRestPage } from '../document/show-page.tsx';
 import type { SiteContext } from '../http/visitor.ts';
 import { organization } from './article.tsx';
 import { HowItWorks, SampleTag } from './how-it-works.tsx';
@@ -109,21 +108,15 @@ function structuredData(brand: Brand, publicUrl: string, t: Translations): Recor
   };
 }
 
-export function showHome(site: Site) {
-  return async (c: SiteContext) => {
-    const typed = c.req.query('code');
-    const hash = typed ? toItemHash(readTagCode(String(codeInAddress(typed)))) : '';
-    if (hash && (await findTagPage(hash, site.services)).state !== 'unknown') return c.redirect(itemPath(hash), 303);
-    return showPage(
-      c,
-      site,
-      async (context) => ({
-        ...(await drawWords('home', home, context, site)),
-        status: typed ? 404 : 200,
-      }),
-      'rest',
-    );
-  };
+export async function showHome(c: SiteContext) {
+  const typed = c.req.query('code');
+  const hash = typed ? toItemHash(readTagCode(String(codeInAddress(typed)))) : '';
+  const { services } = c.var.site;
+  if (hash && (await findTagPage(hash, services)).state !== 'unknown') return c.redirect(itemPath(hash), 303);
+  return showRestPage(c, async (context) => ({
+    ...(await drawWords(c, 'home', home, context)),
+    status: typed ? 404 : 200,
+  }));
 }
 
 type CodeFormProps = {

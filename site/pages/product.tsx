@@ -1,17 +1,13 @@
 import type { ReactNode } from 'react';
 import { homePath, staticPath } from '../../paths/paths.ts';
 import type { StaticPage } from '../document/page.ts';
-import { Article, ArticleSection, linkTo, PrintAtHome } from './article.tsx';
+import { Article, ArticleSection, linkTo, metadataIn, PrintAtHome } from './article.tsx';
 import { PrintedTag } from './how-it-works.tsx';
 import { OwnSections } from './own-text.tsx';
 
 /** @param open whether tags made to last are for sale */
 export const productInGeneral = (open: boolean): StaticPage => ({
-  metadata: (t, brand) => ({
-    title: t('productPage.title', { product: brand.productName }),
-    description: t('productPage.description'),
-    keywords: t('productPage.keywords'),
-  }),
+  metadata: metadataIn('productPage', 'title'),
   OwnBody: ({ own: { title, lead, text }, publicUrl }) => (
     <Article title={title} lead={lead}>
       <PrintedTag publicUrl={publicUrl} />
@@ -43,11 +39,7 @@ export const productInGeneral = (open: boolean): StaticPage => ({
 
 const closedShop: StaticPage = {
   drawing: 'bag',
-  metadata: (t, { productName: product }) => ({
-    title: t('buyPage.title', { product }),
-    description: t('buyPage.description', { product }),
-    keywords: t('buyPage.keywords'),
-  }),
+  metadata: metadataIn('buyPage', 'title'),
   Body: ({ t, brand }) => (
     <Article
       title={t('buyPage.title', { product: brand.productName })}
@@ -68,11 +60,7 @@ const closedShop: StaticPage = {
 /** @param shelf the products and how they are delivered; it stays when the operator replaces the words */
 function openShop(shelf: ReactNode): StaticPage {
   return {
-    metadata: (t, { productName: product }) => ({
-      title: t('shopPage.title', { product }),
-      description: t('shopPage.description'),
-      keywords: t('shopPage.keywords'),
-    }),
+    metadata: metadataIn('shopPage', 'title'),
     Body: ({ t, brand }) => (
       <Article title={t('shopPage.title', { product: brand.productName })} lead={t('shopPage.lead')} drawing="bag" wide>
         {shelf}

@@ -2,6 +2,7 @@ import type { PublishedReview, Rating } from '../../domain/reviews/contract/publ
 import { textIn } from '../../domain/shop/contract/product.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { productPath } from '../../paths/paths.ts';
+import { longDay } from '../../ui/dates.ts';
 import { useTranslations } from '../../ui/translations-context.ts';
 
 type ReviewsProps = { reviews: PublishedReview[]; withProduct: boolean };
@@ -26,8 +27,7 @@ export function PublishedReviews({ reviews, withProduct }: ReviewsProps) {
             </p>
           )}
           <p className="text-ink-soft">
-            {name ? <bdi className="wrap-anywhere">{name}</bdi> : t('reviewsPage.aBuyer')} ·{' '}
-            {t.date(createdAt, { dateStyle: 'long', timeZone: 'UTC' })}
+            {name ? <bdi className="wrap-anywhere">{name}</bdi> : t('reviewsPage.aBuyer')} · {longDay(createdAt, t)}
           </p>
           {answer && <ShopsAnswer t={t} answer={answer} />}
         </li>

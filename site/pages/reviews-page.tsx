@@ -8,7 +8,6 @@ import { LinkButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { StaticPage } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
-import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { Article, ArticleSection, linkTo, PrintAtHome } from './article.tsx';
 import { OwnSections } from './own-text.tsx';
@@ -17,9 +16,9 @@ import { drawOurWords, drawWords } from './show-words.tsx';
 
 const pageSize = 20;
 
-export function showReviews(c: SiteContext, site: Site) {
-  return showRestPage(c, site, async (context) => {
-    const { services } = site;
+export function showReviews(c: SiteContext) {
+  return showRestPage(c, async (context) => {
+    const { services } = c.var.site;
     const slug = context.query.get('product');
     const product = slug ? await findProduct(slug, services) : undefined;
     const after = context.query.get('after') ?? undefined;
@@ -27,7 +26,7 @@ export function showReviews(c: SiteContext, site: Site) {
     const rating = await ratingOf(product?.id, services);
     const page = reviewsPage({ product, rating, list: list === 'bad-cursor' ? { reviews: [] } : list });
     // The operator’s words are about all reviews, not about those of one product.
-    if (!product) return drawWords('reviews', page, context, site);
+    if (!product) return drawWords(c, 'reviews', page, context);
     return { face: 'site', shared: true, ...drawOurWords(page, context) };
   });
 }

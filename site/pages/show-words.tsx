@@ -4,35 +4,32 @@ import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { placeholderValues } from '../../domain/shop/placeholder-values.ts';
 import { type SitePageName, sitePages } from '../../paths/site-pages.ts';
 import type { OwnArticle, PageContext, StaticPage } from '../document/page.ts';
-import { type PageResult, showPage } from '../document/show-page.tsx';
-import type { Site } from '../http/site.ts';
+import { type PageResult, showRestPage } from '../document/show-page.tsx';
 import type { SiteContext } from '../http/visitor.ts';
 import { Article } from './article.tsx';
 import { drawText, OwnSections } from './own-text.tsx';
 
-export function showWords(name: SitePageName, page: StaticPage, site: Site) {
-  return (c: SiteContext) => showPage(c, site, (context) => drawWords(name, page, context, site), 'rest');
+export function showWords(name: SitePageName, page: StaticPage) {
+  return (c: SiteContext) => showRestPage(c, (context) => drawWords(c, name, page, context));
 }
 
 export async function drawWords(
+  c: SiteContext,
   name: SitePageName,
   page: StaticPage,
   context: PageContext,
-  site: Site,
 ): Promise<PageResult> {
-  const { words, current } = await site.ownWords(name, context.t.language);
+  const { ownWords, services } = c.var.site;
+  const { words, current } = await ownWords(name, context.t.language);
   const drawn = words
-    ? drawOwnWords(page, words, context, await placeholderValues(site.services, context.brand))
-    : drawOurWords(page, { ...context, ...(current && (await sellerFor(name, site))) });
+    ? drawOwnWords(page, words, context, await placeholderValues(services, context.brand))
+    : drawOurWords(page, { ...context, ...(current && (await sellerFor(name, c))) });
   return { face: 'site', shared: current, ...drawn };
 }
 
-export async function sellerFor(
-  name: SitePageName,
-  { services }: Pick<Site, 'services'>,
-): Promise<Pick<PageContext, 'seller'>> {
+export async function sellerFor(name: SitePageName, c: SiteContext): Promise<Pick<PageContext, 'seller'>> {
   if (!sitePages[name].ofSeller) return {};
-  const { open, seller } = await readShopSettings(services);
+  const { open, seller } = await readShopSettings(c.var.site.services);
   return { seller: open ? seller : undefined };
 }
 

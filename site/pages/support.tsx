@@ -3,7 +3,7 @@ import { staticPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { OwnText, PageContext, StaticPage } from '../document/page.ts';
-import { Article, ArticleSection, linkTo } from './article.tsx';
+import { Article, ArticleSection, linkTo, metadataIn } from './article.tsx';
 import { textOf } from './html-to-text.ts';
 import { type Question, questionsIn } from './support-questions.tsx';
 
@@ -15,9 +15,7 @@ const longestSearch = 100;
 export const support: StaticPage = {
   drawing: 'camera',
   metadata: (t, brand, _publicUrl, seller) => ({
-    title: t('supportPage.documentTitle', { product: brand.productName }),
-    description: t('supportPage.description'),
-    keywords: t('supportPage.keywords'),
+    ...metadataIn('supportPage')(t, brand),
     structuredData: asQuestions(questionsIn(t, brand, Boolean(seller))),
   }),
   ownStructuredData: ({ text }) => asQuestions(questionsOf(text)),

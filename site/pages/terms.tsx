@@ -4,60 +4,32 @@ import { termsOfSale } from '../../domain/shop/contract/terms-of-sale.ts';
 import { profilePath, staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { StaticPage } from '../document/page.ts';
-import { Article, ArticleSection, linkTo, operatorEmail } from './article.tsx';
+import { Article, ArticleSection, linkTo, metadataIn, operatorEmail, TextSections } from './article.tsx';
 
 export const terms: StaticPage = {
   drawing: 'wallet',
-  metadata: (t, { productName: product }) => ({
-    title: t('termsPage.documentTitle', { product }),
-    description: t('termsPage.description', { product }),
-    keywords: t('termsPage.keywords'),
-  }),
+  metadata: metadataIn('termsPage'),
   Body: ({ t, brand }) => (
     <Article title={t('termsPage.title')} lead={t('termsPage.lead')} drawing={terms.drawing}>
-      <ArticleSection id="service" title={t('termsPage.service')}>
-        <p>{t('termsPage.serviceText', { operator: brand.legalName })}</p>
-      </ArticleSection>
-      <ArticleSection id="owners" title={t('termsPage.owners')}>
-        <ul>
-          <li>{t('termsPage.ownersYours')}</li>
-          <li>{t('termsPage.ownersEmail')}</li>
-          <li>{t('termsPage.ownersPassword')}</li>
-          <li>{t('termsPage.ownersNote')}</li>
-        </ul>
-      </ArticleSection>
-      <ArticleSection id="finders" title={t('termsPage.finders')}>
-        <ul>
-          <li>{t('termsPage.findersTruth')}</li>
-          <li>{t('termsPage.findersLaw')}</li>
-          <li>{t('termsPage.findersReward')}</li>
-        </ul>
-      </ArticleSection>
-      <ArticleSection id="both" title={t('termsPage.both')}>
-        <ul>
-          <li>{t('termsPage.bothCivil')}</li>
-          <li>{t('termsPage.bothMeet')}</li>
-          <li>{t('termsPage.bothService')}</li>
-          <li>{t('termsPage.bothModeration')}</li>
-        </ul>
-      </ArticleSection>
-      <ArticleSection id="limits" title={t('termsPage.limits')}>
-        <p>{t('termsPage.limitsText')}</p>
-      </ArticleSection>
-      <ArticleSection id="end" title={t('termsPage.end')}>
-        <p>{t.rich('termsPage.endText', { profile: linkTo(profilePath()) })}</p>
-      </ArticleSection>
+      <TextSections
+        area="termsPage"
+        sections={{
+          service: ['serviceText'],
+          owners: [['ownersYours', 'ownersEmail', 'ownersPassword', 'ownersNote']],
+          finders: [['findersTruth', 'findersLaw', 'findersReward']],
+          both: [['bothCivil', 'bothMeet', 'bothService', 'bothModeration']],
+          limits: ['limitsText'],
+          end: ['endText'],
+        }}
+        values={{ operator: brand.legalName, profile: linkTo(profilePath()) }}
+      />
     </Article>
   ),
 };
 
 export const termsAndConditions: StaticPage = {
   drawing: 'bag',
-  metadata: (t, { productName: product }) => ({
-    title: t('termsOfSalePage.documentTitle', { product }),
-    description: t('termsOfSalePage.description', { product }),
-    keywords: t('termsOfSalePage.keywords'),
-  }),
+  metadata: metadataIn('termsOfSalePage'),
   Body: ({ t, brand, byCard, seller = sellerOf(brand) }) => (
     <Article title={t('termsOfSalePage.title')} lead={t('termsOfSalePage.lead')} drawing={termsAndConditions.drawing}>
       {termsOfSale(t, { seller, byCard }).map(({ id, title, paragraphs, list }) => (
@@ -86,11 +58,7 @@ export const termsAndConditions: StaticPage = {
 const sellerOf = ({ legalName: name, address, contactEmail: email }: Brand) => ({ name, address, email });
 
 export const legal: StaticPage = {
-  metadata: (t, { productName: product }) => ({
-    title: t('legalPage.documentTitle', { product }),
-    description: t('legalPage.description', { product }),
-    keywords: t('legalPage.keywords'),
-  }),
+  metadata: metadataIn('legalPage'),
   Body: ({ t, brand, seller }) => {
     const { address, email } = operatorEmail(brand);
     return (
@@ -112,15 +80,11 @@ export const legal: StaticPage = {
             {seller.taxNumber && <p>{taxNumberSentence(seller.taxNumber, t)}</p>}
           </ArticleSection>
         )}
-        <ArticleSection id="software" title={t('legalPage.software')}>
-          <p>{t('legalPage.softwareText')}</p>
-        </ArticleSection>
-        <ArticleSection id="typeface" title={t('legalPage.typeface')}>
-          <p>{t.rich('legalPage.typefaceText', { font: linkTo('/fonts/bricolage-grotesque-OFL.txt') })}</p>
-        </ArticleSection>
-        <ArticleSection id="marks" title={t('legalPage.marks')}>
-          <p>{t('legalPage.marksText')}</p>
-        </ArticleSection>
+        <TextSections
+          area="legalPage"
+          sections={{ software: ['softwareText'], typeface: ['typefaceText'], marks: ['marksText'] }}
+          values={{ font: linkTo('/fonts/bricolage-grotesque-OFL.txt') }}
+        />
         <ArticleSection id="more" title={t('legalPage.seeAlso')}>
           <p>
             {t.rich('legalPage.seeAlsoText', {

@@ -4,7 +4,6 @@ import type { PageWords } from '../../domain/pages/contract/schema.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { placeholderValues } from '../../domain/shop/placeholder-values.ts';
 import { Refusal } from '../../functions/define.ts';
-import { call } from '../../functions/list.ts';
 import { directionOf, restLanguage, translationsIn } from '../../language/languages.ts';
 import { editPagePath, homePath, pagePreviewPath, signInPath, staticPath } from '../../paths/paths.ts';
 import { type SitePageName, sitePageNames } from '../../paths/site-pages.ts';
@@ -12,9 +11,9 @@ import { Alert } from '../../ui/alert.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { TranslationsContext } from '../../ui/translations-context.ts';
 import type { PageContext, StaticPage } from '../document/page.ts';
-import { showPage } from '../document/show-page.tsx';
+import { showRestPage } from '../document/show-page.tsx';
 import type { Site } from '../http/site.ts';
-import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { callFor, readVisitor, type SiteContext } from '../http/visitor.ts';
 import { about } from './about.tsx';
 import { contact } from './contact.tsx';
 import { guidePages, guides, instructions } from './guides.tsx';
@@ -48,74 +47,63 @@ export function wordsPages(shopOpen: boolean): Record<SitePageName, StaticPage> 
 }
 
 /** GET /admin/pages/{page}/preview?language=…: the draft as everybody would see it; without one, what they see. */
-export function showPreview(site: Site) {
-  return async (c: SiteContext) => {
-    const asked = await askedPage(c, site);
-    if (asked instanceof Response) return asked;
-    const { name, language, edited, page } = asked;
-    const words = edited.draftWords ?? edited.words;
-    const values = await placeholderValues(site.services);
-    const ofSeller = await sellerFor(name, site);
-    return showPage(
-      c,
-      site,
-      (context) => {
-        const t = translationsIn(language);
-        const seen: PageContext = { ...context, ...ofSeller, t, query: new URLSearchParams() };
-        const { metadata, body } = words ? drawOwnWords(page, words, seen, values) : drawOurWords(page, seen);
-        return {
-          face: 'site',
-          metadata: { ...metadata, noindex: true },
-          body: (
-            <>
-              <div className="wrap py-3">
-                <Alert>
-                  <p>{context.t('wordsPage.previewOf')}</p>
-                  <p>
-                    <a href={editPagePath(name, language)}>{context.t('wordsPage.backToEdit')}</a>
-                  </p>
-                </Alert>
-              </div>
-              <TranslationsContext value={t}>
-                <div lang={language} dir={directionOf(language)}>
-                  {body}
-                </div>
-              </TranslationsContext>
-            </>
-          ),
-        };
-      },
-      'rest',
-    );
-  };
+export async function showPreview(c: SiteContext) {
+  const asked = await askedPage(c);
+  if (asked instanceof Response) return asked;
+  const { name, language, edited, page } = asked;
+  const words = edited.draftWords ?? edited.words;
+  const values = await placeholderValues(c.var.site.services);
+  const ofSeller = await sellerFor(name, c);
+  return showRestPage(c, (context) => {
+    const t = translationsIn(language);
+    const seen: PageContext = { ...context, ...ofSeller, t, query: new URLSearchParams() };
+    const { metadata, body } = words ? drawOwnWords(page, words, seen, values) : drawOurWords(page, seen);
+    return {
+      face: 'site',
+      metadata: { ...metadata, noindex: true },
+      body: (
+        <>
+          <div className="wrap py-3">
+            <Alert>
+              <p>{context.t('wordsPage.previewOf')}</p>
+              <p>
+                <a href={editPagePath(name, language)}>{context.t('wordsPage.backToEdit')}</a>
+              </p>
+            </Alert>
+          </div>
+          <TranslationsContext value={t}>
+            <div lang={language} dir={directionOf(language)}>
+              {body}
+            </div>
+          </TranslationsContext>
+        </>
+      ),
+    };
+  });
 }
 
 /** GET /admin/pages/{page}/default?language=…: the words that come with the product, in the operator's format, as JSON. */
-export function showDefaultWords(site: Site) {
-  return async (c: SiteContext) => {
-    const asked = await askedPage(c, site);
-    if (asked instanceof Response) return asked;
-    const brand = await site.brand();
-    const values = await placeholderValues(site.services, brand);
-    const { seller } = await sellerFor(asked.name, site);
-    c.header('Cache-Control', 'no-store');
-    return c.json(defaultWords(asked.page, asked.language, { brand, values, seller, site }));
-  };
+export async function showDefaultWords(c: SiteContext) {
+  const asked = await askedPage(c);
+  if (asked instanceof Response) return asked;
+  const { site } = c.var;
+  const brand = await site.brand();
+  const values = await placeholderValues(site.services, brand);
+  const { seller } = await sellerFor(asked.name, c);
+  c.header('Cache-Control', 'no-store');
+  return c.json(defaultWords(asked.page, asked.language, { brand, values, seller, site }));
 }
 
-type AskedPage = { name: SitePageName; page: StaticPage; language: string };
-
-async function askedPage(c: SiteContext, site: Site) {
+async function askedPage(c: SiteContext) {
   const name = sitePageNames.find((each) => each === c.req.param('page'));
   if (!name) return c.redirect(homePath());
-  const { caller, user } = await readVisitor(c, site);
+  const { caller, user } = await readVisitor(c);
   const language = restLanguage(c.req.query('language') ?? caller.language);
   if (!user) return c.redirect(signInPath({ next: pagePreviewPath(name, language) }));
-  const edited = await call('readEditedPage', caller, { page: name, language }, site.services);
+  const edited = await callFor(c, 'readEditedPage', { page: name, language });
   if (edited instanceof Refusal) return c.redirect(staticPath(name));
-  const { open } = await readShopSettings(site.services);
-  const asked: AskedPage = { name, page: wordsPages(open)[name], language };
-  return { ...asked, edited };
+  const { open } = await readShopSettings(c.var.site.services);
+  return { name, page: wordsPages(open)[name], language, edited };
 }
 
 type Known = { brand: Brand; values: PlaceholderValues; seller: PageContext['seller']; site: Site };

@@ -5,85 +5,72 @@ import { findProducts } from '../../domain/shop/for-sale.ts';
 import { plainDigits } from '../../domain/texts/contract/plain-digits.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath } from '../../paths/paths.ts';
-import { isRefused } from '../../server/http/read-body.ts';
 import { showRestPage } from '../document/show-page.tsx';
-import { formNotRead } from '../document/system.tsx';
-import { readTypedForm } from '../http/forms.ts';
-import type { Site } from '../http/site.ts';
+import { onForm } from '../document/system.tsx';
 import type { SiteContext } from '../http/visitor.ts';
 import { cartEntries, readCart, rememberCart } from './cart.ts';
 import { cartPage, type RefusedQuantities } from './cart-page.tsx';
 import { readOrdered } from './ordered.tsx';
 import { productPage } from './product-page.tsx';
 
-export function onForm(
-  back: (t: Translations, c: SiteContext) => { label: string; href: string },
-  answer: (c: SiteContext, site: Site, form: Record<string, string>) => Promise<Response>,
-) {
-  return async (c: SiteContext, site: Site): Promise<Response> => {
-    const form = await readTypedForm(c);
-    if (!isRefused(form)) return answer(c, site, form);
-    return showRestPage(c, site, ({ t }) => formNotRead(t, form, back(t, c)));
-  };
-}
+const backToCart = { label: 'shopPage.toCart', href: cartPath, scope: 'rest' } as const;
 
-const backToCart = (t: Translations) => ({ label: t('shopPage.toCart'), href: cartPath() });
-
-export const addToCart = onForm(backToCart, async (c, site, { id = '', quantity: typed = '1' }) => {
-  const [product] = await findProducts([id], site.services);
-  const shop = await readShopSettings(site.services);
+export const addToCart = onForm(async (c, { id = '', quantity: typed = '1' }) => {
+  const { services } = c.var.site;
+  const [product] = await findProducts([id], services);
+  const shop = await readShopSettings(services);
   if (!product || product.hidden || !isForSale(product, shop)) {
     const shown = product?.hidden ? undefined : product;
-    return showRestPage(c, site, (context) => productPage(context, { product: shown, shop }));
+    return showRestPage(c, (context) => productPage(context, { product: shown, shop }));
   }
-  const entries = cartEntries(c, site);
+  const entries = cartEntries(c);
   const inCart = entries.find((entry) => entry.id === id)?.quantity ?? 0;
   const added = readQuantity(typed);
   const wrong = added === undefined ? wrongQuantity : whyNot(product, { inCart, added, lines: entries.length });
   if (added === undefined || wrong) {
     const errorIn = wrong ?? wrongQuantity;
-    return showRestPage(c, site, (context) =>
+    return showRestPage(c, (context) =>
       productPage(context, { product, shop, refused: { typed, error: errorIn(context.t) } }),
     );
   }
   const entry = { id, quantity: inCart + added, shownMinor: product.priceMinor, currency: product.currency };
-  rememberCart(c, site, [...entries.filter((other) => other.id !== id), entry]);
+  rememberCart(c, [...entries.filter((other) => other.id !== id), entry]);
   return c.redirect(cartPath(), 303);
-});
+}, backToCart);
 
-export const updateCart = onForm(backToCart, async (c, site, form) => {
+export const updateCart = onForm(async (c, form) => {
   const { entries, wrong } = entriesTyped(form);
   if (wrong.length > 0) {
     const quantities = Object.entries(form).flatMap(([name, typed]) =>
       name.startsWith('quantity-') ? [{ id: name.slice(9), typed }] : [],
     );
     const errorOf = (id: string, t: Translations) => wrong.includes(id) && { error: wrongQuantity(t) };
-    return showCart(c, site, (t) =>
+    return showCart(c, (t) =>
       Object.fromEntries(quantities.map(({ id, typed }) => [id, { typed, ...errorOf(id, t) }])),
     );
   }
   // What another tab put into the cart meanwhile is not in this form.
-  const others = cartEntries(c, site).filter(({ id }) => !(`quantity-${id}` in form) && !(`gone-${id}` in form));
-  rememberCart(c, site, [...entries, ...others]);
+  const others = cartEntries(c).filter(({ id }) => !(`quantity-${id}` in form) && !(`gone-${id}` in form));
+  rememberCart(c, [...entries, ...others]);
   return c.redirect(form.next === 'checkout' ? checkoutPath() : cartPath(), 303);
-});
+}, backToCart);
 
 /** POST /cart/remove: without one product; quantities that were typed meanwhile count, where they can. */
-export const removeFromCart = onForm(backToCart, async (c, site, form) => {
+export const removeFromCart = onForm(async (c, form) => {
   const typed = new Map(entriesTyped(form).entries.map((entry) => [entry.id, entry]));
-  const left = cartEntries(c, site).filter(({ id }) => id !== form.remove);
-  const entries = left.map((entry) => typed.get(entry.id) ?? entry);
-  rememberCart(c, site, entries);
-  return c.redirect(cartPath(), 303);
-});
-
-export async function showCart(c: SiteContext, site: Site, refusedIn?: (t: Translations) => RefusedQuantities) {
-  const cart = await readCart(c, site);
-  const { open } = await readShopSettings(site.services);
-  const ordered = await readOrdered(c, site);
-  return showRestPage(c, site, (context) =>
-    cartPage(context, { cart, open, ordered, refused: refusedIn?.(context.t) }),
+  const left = cartEntries(c).filter(({ id }) => id !== form.remove);
+  rememberCart(
+    c,
+    left.map((entry) => typed.get(entry.id) ?? entry),
   );
+  return c.redirect(cartPath(), 303);
+}, backToCart);
+
+export async function showCart(c: SiteContext, refusedIn?: (t: Translations) => RefusedQuantities) {
+  const cart = await readCart(c);
+  const { open } = await readShopSettings(c.var.site.services);
+  const ordered = await readOrdered(c);
+  return showRestPage(c, (context) => cartPage(context, { cart, open, ordered, refused: refusedIn?.(context.t) }));
 }
 
 function entriesTyped(form: Record<string, string>): { entries: CartEntry[]; wrong: string[] } {

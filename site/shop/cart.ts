@@ -14,27 +14,22 @@ import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProducts } from '../../domain/shop/for-sale.ts';
 import { readCookie, setCookie } from '../../server/http/headers.ts';
 import { pageLanguageOf } from '../http/language.ts';
-import type { Site } from '../http/site.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
 const rememberSeconds = 30 * 86_400;
 
 /** The cart in the browser's cookie as it can be bought now. Empty while the shop is closed, with nothing of it forgotten. */
-export async function readCart(c: SiteContext, site: Site): Promise<CartView> {
-  return viewEntries(c, site, () => cartEntries(c, site));
+export async function readCart(c: SiteContext): Promise<CartView> {
+  return viewEntries(c, () => cartEntries(c));
 }
 
-export async function changesSince(lines: string, c: SiteContext, site: Site): Promise<CartProblem[]> {
-  return (await viewEntries(c, site, (currency) => seenEntries(lines, currency))).problems;
+export async function changesSince(lines: string, c: SiteContext): Promise<CartProblem[]> {
+  return (await viewEntries(c, (currency) => seenEntries(lines, currency))).problems;
 }
 
-async function viewEntries(
-  c: SiteContext,
-  site: Site,
-  entriesIn: (currency: string) => CartEntry[],
-): Promise<CartView> {
-  const shop = await readShopSettings(site.services);
-  const { user } = await readVisitor(c, site);
+async function viewEntries(c: SiteContext, entriesIn: (currency: string) => CartEntry[]): Promise<CartView> {
+  const shop = await readShopSettings(c.var.site.services);
+  const { user } = await readVisitor(c);
   const options = {
     currency: shop.currency,
     language: pageLanguageOf(c, { user, scope: 'rest' }),
@@ -43,35 +38,35 @@ async function viewEntries(
   if (!shop.open) return viewCart([], [], options);
   const entries = entriesIn(shop.currency);
   const ids = entries.map(({ id }) => id);
-  return viewCart(entries, await findProducts(ids, site.services), options);
+  return viewCart(entries, await findProducts(ids, c.var.site.services), options);
 }
 
-export function cartEntries(c: SiteContext, site: Site): CartEntry[] {
-  return parseCart(cartCookie(c, site));
+export function cartEntries(c: SiteContext): CartEntry[] {
+  return parseCart(cartCookie(c));
 }
 
-export function cartKey(c: SiteContext, site: Site): string | undefined {
-  return cartKeyIn(cartCookie(c, site));
+export function cartKey(c: SiteContext): string | undefined {
+  return cartKeyIn(cartCookie(c));
 }
 
 /** Also an empty cart keeps its key: what is put into it again may have been ordered. */
-export function rememberCart(c: SiteContext, site: Site, entries: CartEntry[], key = cartKey(c, site)): void {
-  writeCookie(c, site, writeCart(entries, key ?? randomUUID()), rememberSeconds);
+export function rememberCart(c: SiteContext, entries: CartEntry[], key = cartKey(c)): void {
+  writeCookie(c, writeCart(entries, key ?? randomUUID()), rememberSeconds);
 }
 
 /** What is left in the cart when the rest of it was ordered; ordering this is another order. Answers its key. */
-export function beginCart(c: SiteContext, site: Site, entries: CartEntry[]): string {
+export function beginCart(c: SiteContext, entries: CartEntry[]): string {
   const key = randomUUID();
-  writeCookie(c, site, writeCart(entries, key), entries.length > 0 ? rememberSeconds : 0);
+  writeCookie(c, writeCart(entries, key), entries.length > 0 ? rememberSeconds : 0);
   return key;
 }
 
-function cartCookie(c: SiteContext, site: Site): string {
-  return readCookie(c.req.header('cookie'), site.cookies.cart) ?? '';
+function cartCookie(c: SiteContext): string {
+  return readCookie(c.req.header('cookie'), c.var.site.cookies.cart) ?? '';
 }
 
-function writeCookie(c: SiteContext, site: Site, value: string, seconds: number): void {
-  c.header('Set-Cookie', setCookie(site.cookies.cart, value, seconds), { append: true });
+function writeCookie(c: SiteContext, value: string, seconds: number): void {
+  c.header('Set-Cookie', setCookie(c.var.site.cookies.cart, value, seconds), { append: true });
 }
 
 export type SeenLine = { productId: string; quantity: number; unitMinor: number };

@@ -7,9 +7,7 @@ import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath, orderPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { showRestPage } from '../document/show-page.tsx';
-import { systemPage, withUnsent } from '../document/system.tsx';
-import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
-import type { Site } from '../http/site.ts';
+import { onForm, systemPage, withUnsent } from '../document/system.tsx';
 import { callFor, type SiteContext } from '../http/visitor.ts';
 import {
   beginCart,
@@ -21,17 +19,16 @@ import {
   rememberCart,
   type SeenLine,
 } from './cart.ts';
-import { onForm } from './cart-routes.tsx';
 import { CheckoutPage } from './checkout.tsx';
 import { nextToPay } from './order-routes.tsx';
 import { type Ordered, OrderedAlert, readOrdered } from './ordered.tsx';
 
 /** GET /checkout: address, delivery, payment and the order, on one page. What changed in the cart is looked at there first. */
-export async function showCheckout(c: SiteContext, site: Site) {
-  const placed = await readOrdered(c, site);
-  if (placed) return showOrdered(c, site, placed);
-  const { problems } = await readCart(c, site);
-  return problems.length > 0 ? c.redirect(cartPath(), 303) : showCheckoutPage(c, site, {});
+export async function showCheckout(c: SiteContext) {
+  const placed = await readOrdered(c);
+  if (placed) return showOrdered(c, placed);
+  const { problems } = await readCart(c);
+  return problems.length > 0 ? c.redirect(cartPath(), 303) : showCheckoutPage(c, {});
 }
 
 /**
@@ -39,45 +36,42 @@ export async function showCheckout(c: SiteContext, site: Site) {
  * field only checks it. Whoever was asked about an order that is there already goes on with it, or orders again.
  */
 export const sendOrder = onForm(
-  (t) => ({ label: t('checkoutPage.backToCheckout'), href: checkoutPath() }),
-  async (c, site, form) => {
-    if (form.step === 'country') return showCheckoutPage(c, site, form);
-    if (form.step === 'ordered') return goOnWithOrder(c, site, form.ordered);
+  async (c, form) => {
+    if (form.step === 'country') return showCheckoutPage(c, form);
+    if (form.step === 'ordered') return goOnWithOrder(c, form.ordered);
     if (form.step === 'again') {
-      beginCart(c, site, cartEntries(c, site));
+      beginCart(c, cartEntries(c));
       return c.redirect(checkoutPath(), 303);
     }
     const { country = '', email, key, conditions } = form;
     const address = { country, ...Object.fromEntries(addressFieldNames.map((name) => [name, form[name] ?? ''])) };
     if (form.step === 'check') {
-      const checked = await callFor(c, site, 'checkBuyer', { email, address });
-      return showCheckoutPage(c, site, form, checked instanceof Refusal ? checked : undefined);
+      const checked = await callFor(c, 'checkBuyer', { email, address });
+      return showCheckoutPage(c, form, checked instanceof Refusal ? checked : undefined);
     }
     const payment = form.payment === 'card' ? 'card' : 'transfer';
     const lines = readSeen(form.lines ?? '');
     const data = { key, email, address, lines, totalMinor: Number(form.total), conditions, payment };
-    const placed = await callFor(c, site, 'placeOrder', data);
-    if (placed instanceof Refusal) {
-      sayWhenToRetry(c, placed);
-      return showCheckoutPage(c, site, form, placed);
-    }
+    const placed = await callFor(c, 'placeOrder', data);
+    if (placed instanceof Refusal) return showCheckoutPage(c, form, placed);
     // Sent once more, it takes nothing out of a cart that was filled since.
-    if ([key, undefined].includes(cartKey(c, site))) beginCart(c, site, withoutOrdered(cartEntries(c, site), lines));
+    if ([key, undefined].includes(cartKey(c))) beginCart(c, withoutOrdered(cartEntries(c), lines));
     const isByCard = payment === 'card';
-    return c.redirect(isByCard ? await nextToPay(placed.secret, c, site) : orderPath(placed.secret, 'placed'), 303);
+    return c.redirect(isByCard ? await nextToPay(placed.secret, c) : orderPath(placed.secret, 'placed'), 303);
   },
+  { label: 'checkoutPage.backToCheckout', href: checkoutPath, scope: 'rest' },
 );
 
-async function goOnWithOrder(c: SiteContext, site: Site, key = '') {
-  const ordered = await readOrdered(c, site, key);
+async function goOnWithOrder(c: SiteContext, key = '') {
+  const ordered = await readOrdered(c, key);
   if (!ordered) return c.redirect(checkoutPath(), 303);
   const { order } = ordered;
-  if (cartKey(c, site) === key) beginCart(c, site, withoutOrdered(cartEntries(c, site), order.lines));
+  if (cartKey(c) === key) beginCart(c, withoutOrdered(cartEntries(c), order.lines));
   return c.redirect(orderPath(order.secret, order.state === 'placed' ? 'placed' : undefined), 303);
 }
 
-function showOrdered(c: SiteContext, site: Site, ordered: Ordered) {
-  return showRestPage(c, site, ({ t }) => ({
+function showOrdered(c: SiteContext, ordered: Ordered) {
+  return showRestPage(c, ({ t }) => ({
     face: 'site',
     metadata: checkoutMetadata(t),
     body: (
@@ -98,9 +92,9 @@ function showOrdered(c: SiteContext, site: Site, ordered: Ordered) {
 }
 
 /** An order of the cart is made with its key, from whichever tab. */
-function keptCartKey(c: SiteContext, site: Site): string {
-  const key = cartKey(c, site) ?? randomUUID();
-  rememberCart(c, site, cartEntries(c, site), key);
+function keptCartKey(c: SiteContext): string {
+  const key = cartKey(c) ?? randomUUID();
+  rememberCart(c, cartEntries(c), key);
   return key;
 }
 
@@ -121,25 +115,24 @@ function withoutOrdered(entries: CartEntry[], lines: Pick<SeenLine, 'productId' 
     .filter(({ quantity }) => quantity > 0);
 }
 
-async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string, string>, refusal?: Refusal) {
+async function showCheckoutPage(c: SiteContext, typed: Record<string, string>, refusal?: Refusal) {
   const isSpent = refusal?.details?.reason === 'ordered-before';
-  const ordered = isSpent ? await readOrdered(c, site, typed.key ?? '') : undefined;
+  const ordered = isSpent ? await readOrdered(c, typed.key ?? '') : undefined;
   const idempotencyKey = isSpent
-    ? beginCart(c, site, cartEntries(c, site))
-    : (unguessableKey.safeParse(typed.key).data ?? keptCartKey(c, site));
-  return showRestPage(c, site, async (context, { user }) => {
+    ? beginCart(c, cartEntries(c))
+    : (unguessableKey.safeParse(typed.key).data ?? keptCartKey(c));
+  return showRestPage(c, async (context, { user }) => {
     const { t } = context;
-    const cart = await readCart(c, site);
-    const changes =
-      refusal?.details?.reason === 'changed-elsewhere' ? [] : await changesSince(typed.lines ?? '', c, site);
+    const cart = await readCart(c);
+    const changes = refusal?.details?.reason === 'changed-elsewhere' ? [] : await changesSince(typed.lines ?? '', c);
     const lines = cart.lines.map(({ quantity, unitMinor }) => ({ quantity, unitMinor }));
     const asked = { lines, country: typed.country, zip: typed.zip?.slice(0, maxAddressLine) };
-    const checkout = await callFor(c, site, 'readCheckout', asked);
+    const checkout = await callFor(c, 'readCheckout', asked);
     const said = refusal && refusalInWords(refusal, t);
-    const status = refusal ? statusOf(refusal) : 200;
     const withoutForm = (title: string, text: string, action?: { label: string; href: string }) => ({
-      ...withUnsent(context, systemPage(t, { status, title, text, action }), typedAddress(typed)),
+      ...withUnsent(context, systemPage(t, { title, text, action }), typedAddress(typed)),
       face: 'site' as const,
+      refusal,
     });
     if (checkout instanceof Refusal || !checkout.open)
       return withoutForm(t('checkoutPage.closedTitle'), t('checkoutPage.closed'));
@@ -149,8 +142,8 @@ async function showCheckoutPage(c: SiteContext, site: Site, typed: Record<string
     }
     return {
       face: 'site',
-      formsLeadTo: checkout.byCard ? site.services.payments?.checkoutUrl : undefined,
-      status,
+      formsLeadTo: checkout.byCard ? c.var.site.services.payments?.checkoutUrl : undefined,
+      refusal,
       metadata: checkoutMetadata(t),
       body: (
         <CheckoutPage

@@ -5,6 +5,7 @@ import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { orderPaymentPath, reviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { longDay } from '../../ui/dates.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 
 export function Payment({ t, secret, order, bank, card }: PaymentProps) {
@@ -88,7 +89,7 @@ export function Goods({ t, order }: { t: Translations; order: OrderView }) {
         <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(order.deliveryMinor)} />
         <SumLine text={t('checkoutPage.total')} amount={money(order.totalMinor)} isTotal />
         {order.refunds.map(({ amountMinor, at }) => (
-          <SumLine key={at} text={t('orderPage.refundedOn', { day: longDayOf(at, t) })} amount={money(-amountMinor)} />
+          <SumLine key={at} text={t('orderPage.refundedOn', { day: longDay(at, t) })} amount={money(-amountMinor)} />
         ))}
       </dl>
       <p>{taxSentence(order, money, t)}</p>
@@ -98,10 +99,6 @@ export function Goods({ t, order }: { t: Translations; order: OrderView }) {
 
 function inFours(iban: string): string {
   return iban.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/g, '$& ');
-}
-
-export function longDayOf(iso: string, t: Translations): string {
-  return t.date(new Date(iso), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 type SumLineProps = { text: string; amount: string; isTotal?: boolean };

@@ -7,8 +7,9 @@ import type { Translations } from '../../language/create-translations.ts';
 import { type DoneWithOrder, invoicePath, orderPath, orderWithdrawalPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { longDay } from '../../ui/dates.ts';
 import type { PageContext } from '../document/page.ts';
-import { Goods, longDayOf, OrderReviews, Payment } from './order-payment.tsx';
+import { Goods, OrderReviews, Payment } from './order-payment.tsx';
 
 type OrderProps = {
   context: PageContext;
@@ -100,7 +101,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
         <h2>{t('orderPage.steps')}</h2>
         <ol className="grid grid-cols-1 gap-1">
           {steps.map(({ kind, at }) => (
-            <li key={kind + at}>{t('orderPage.step', { kind, day: longDayOf(at, t) })}</li>
+            <li key={kind + at}>{t('orderPage.step', { kind, day: longDay(at, t) })}</li>
           ))}
         </ol>
       </section>
@@ -141,7 +142,7 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
       {order.canWithdraw && (
         <>
           <p>
-            {t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: longDayOf(order.createdAt, t) })}
+            {t('orderPage.withdrawText', { number, name: addressLines[0] ?? '', day: longDay(order.createdAt, t) })}
           </p>
           <p className="wrap-anywhere hyphens-manual">{t('orderPage.withdrawMail', { email })}</p>
           <p>{wordsOfTime(order, t)}</p>
@@ -168,9 +169,9 @@ function wordsOfTime({ withdrawUntil }: OrderView, t: Translations): string {
 
 function wordsOfLate({ withdrawUntil, state }: OrderView, t: Translations): string {
   if (!withdrawUntil || state !== 'delivered') return t('orderPage.tooLate');
-  return t('orderPage.lateSince', { day: longDayOf(withdrawUntil, t) });
+  return t('orderPage.lateSince', { day: longDay(withdrawUntil, t) });
 }
 
 function wordsOfWithdrawal({ paidMinor }: OrderView, withdrawnAt: string, t: Translations): string {
-  return t('orderPage.withdrawnText', { day: longDayOf(withdrawnAt, t), owed: paidMinor > 0 ? 'yes' : 'no' });
+  return t('orderPage.withdrawnText', { day: longDay(withdrawnAt, t), owed: paidMinor > 0 ? 'yes' : 'no' });
 }

@@ -5,15 +5,15 @@ import type { Translations } from '../../language/create-translations.ts';
 import { checkoutPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Site } from '../http/site.ts';
+import { longDay } from '../../ui/dates.ts';
 import { callFor, type SiteContext } from '../http/visitor.ts';
 import { cartKey } from './cart.ts';
 
 export type Ordered = { order: PlacedOrder; orderKey: string };
 
-export async function readOrdered(c: SiteContext, site: Site, key = cartKey(c, site)): Promise<Ordered | undefined> {
+export async function readOrdered(c: SiteContext, key = cartKey(c)): Promise<Ordered | undefined> {
   if (!key) return undefined;
-  const read = await callFor(c, site, 'readPlacedOrder', { key });
+  const read = await callFor(c, 'readPlacedOrder', { key });
   return read instanceof Refusal || !read.order ? undefined : { order: read.order, orderKey: key };
 }
 
@@ -24,7 +24,7 @@ export function OrderedAlert({ t, order, orderKey }: { t: Translations } & Order
       <p>
         {t('checkoutPage.orderedText', {
           number: String(number),
-          day: t.date(new Date(createdAt), { dateStyle: 'long', timeZone: 'UTC' }),
+          day: longDay(createdAt, t),
           total: formatMoney({ minor: totalMinor, currency }, t.language),
         })}
       </p>

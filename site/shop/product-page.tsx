@@ -7,22 +7,23 @@ import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProduct } from '../../domain/shop/for-sale.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { buyPath, cartPath, homePath, newItemPath, productPath, reviewsPath } from '../../paths/paths.ts';
+import type { Services } from '../../server/services.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showRestPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
-import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { breadcrumbs, PrintAtHome } from '../pages/article.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from '../pages/published-reviews.tsx';
 import { AddForm, Availability, DeliveryFacts, Price, priceIn } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
-export async function showProduct(c: SiteContext, site: Site) {
-  const product = await findProduct(c.req.param('slug') ?? '', site.services);
-  const shop = await readShopSettings(site.services);
-  const reviewed = product && (await reviewedOf(product.id, site));
-  return showRestPage(c, site, (context) => productPage(context, { product, shop, reviewed }));
+export async function showProduct(c: SiteContext) {
+  const { services } = c.var.site;
+  const product = await findProduct(c.req.param('slug') ?? '', services);
+  const shop = await readShopSettings(services);
+  const reviewed = product && (await reviewedOf(product.id, services));
+  return showRestPage(c, (context) => productPage(context, { product, shop, reviewed }));
 }
 
 /** On its own page, a product shows no more; the rest is on /reviews. */
@@ -30,7 +31,7 @@ const mostReviews = 5;
 
 type Reviewed = { rating: Rating; reviews: PublishedReview[] };
 
-async function reviewedOf(productId: string, { services }: Site): Promise<Reviewed | undefined> {
+async function reviewedOf(productId: string, services: Services): Promise<Reviewed | undefined> {
   const rating = await ratingOf(productId, services);
   const list = rating && (await listPublishedReviews({ productId, limit: mostReviews }, services));
   return list && list !== 'bad-cursor' ? { rating, reviews: list.reviews } : undefined;

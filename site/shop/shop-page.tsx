@@ -7,7 +7,6 @@ import { LinkButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
-import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { ArticleSection } from '../pages/article.tsx';
 import { buy, emptyShop, productInGeneral } from '../pages/product.tsx';
@@ -17,21 +16,22 @@ import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
 const pageSize = 50;
 
-export function showShop(c: SiteContext, site: Site) {
-  return showRestPage(c, site, async (context) => {
-    const shop = await readShopSettings(site.services);
-    if (!shop.open) return drawWords('buy', buy(false), context, site);
+export function showShop(c: SiteContext) {
+  return showRestPage(c, async (context) => {
+    const { services } = c.var.site;
+    const shop = await readShopSettings(services);
+    if (!shop.open) return drawWords(c, 'buy', buy(false), context);
     const after = c.req.query('after');
-    const list = await listProductsForSale(shop.currency, { limit: pageSize, ...(after && { after }) }, site.services);
-    if (!(await isAnythingForSale(site.services))) return drawWords('buy', emptyShop, context, site);
+    const list = await listProductsForSale(shop.currency, { limit: pageSize, ...(after && { after }) }, services);
+    if (!(await isAnythingForSale(services))) return drawWords(c, 'buy', emptyShop, context);
     const shelf = <Shelf {...context} shop={shop} list={list === 'bad-cursor' ? { products: [] } : list} />;
-    return drawWords('buy', buy(true, shelf), context, site);
+    return drawWords(c, 'buy', buy(true, shelf), context);
   });
 }
 
-export function showProductInGeneral(c: SiteContext, site: Site) {
-  return showRestPage(c, site, async (context) =>
-    drawWords('product', productInGeneral(await isAnythingForSale(site.services)), context, site),
+export function showProductInGeneral(c: SiteContext) {
+  return showRestPage(c, async (context) =>
+    drawWords(c, 'product', productInGeneral(await isAnythingForSale(c.var.site.services)), context),
   );
 }
 

@@ -3,14 +3,14 @@ import { translationsIn } from '../../language/languages.ts';
 import { contentOfName } from '../document/social-picture.ts';
 import { createDrawnPictures } from '../http/drawn-pictures.ts';
 import { pageLanguageOf } from '../http/language.ts';
-import type { Site } from '../http/site.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { drawSocialPicture } from './draw-picture.tsx';
 
 /** GET /social/{content and code}.png: the picture that others show beside a link to a page. Its address changes with its content. */
-export function sendSocialPicture({ services: { keys, publicUrl } }: Site) {
+export function sendSocialPicture() {
   const pictures = createDrawnPictures({ mostWaiting: 20 });
   return async (c: SiteContext) => {
+    const { keys, publicUrl } = c.var.site.services;
     const name = (c.req.param('picture') ?? '').replace(/\.png$/, '');
     const content = contentOfName(name, keys);
     const draw = content && (() => svgToPng(drawSocialPicture(content, publicUrl), { inColor: true }));

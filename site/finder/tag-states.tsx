@@ -1,0 +1,106 @@
+import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
+import {
+  activatePath,
+  conversationPath,
+  editItemPath,
+  homePath,
+  itemPath,
+  itemRestoredPath,
+} from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeGroups } from '../../ui/code-groups.tsx';
+import { dayInWords } from '../../ui/dates.ts';
+import type { PageContext } from '../document/page.ts';
+import type { PageResult } from '../document/show-page.tsx';
+import { systemPage, writeToUs } from '../document/system.tsx';
+import { IsThisYou } from './is-this-you.tsx';
+
+type Tag = FunctionOutput<'readTag'>;
+
+/** What its owner reads at a tag that finders cannot use; undefined for others, and for a tag in use. */
+export function ownTagPage({ t }: PageContext, tag: Tag, hash: string): PageResult | undefined {
+  if (tag.state === 'archived' && tag.ownItem) {
+    const action = { label: t('tag.ownArchivedOpen'), href: editItemPath(tag.ownItem) };
+    return systemPage(t, { title: t('tag.ownArchivedTitle'), text: t('tag.ownArchivedText'), action });
+  }
+  if (tag.state === 'retired' && tag.deleted) {
+    const text = t('tag.ownDeletedText', { day: dayInWords(tag.deleted.until, t) });
+    const children = (
+      <form method="post" action={itemRestoredPath(hash)}>
+        <Button>{t('tag.ownDeletedUndo')}</Button>
+      </form>
+    );
+    return systemPage(t, { status: 410, title: t('tag.ownDeletedTitle'), text, action: null, children });
+  }
+  if (tag.state === 'reserved' && tag.own) {
+    const action = { label: t('tag.name'), href: activatePath(tag.code) };
+    const text = withCode(t('tag.ownUnassignedText'), tag.code);
+    return systemPage(t, { title: t('tag.ownUnassignedTitle'), text, action });
+  }
+  return undefined;
+}
+
+type Unusable = Exclude<Tag, { state: 'active' | 'reserved' }>;
+
+/** What everybody reads at a tag that takes no message, with the way to the conversation that this browser has about its item. */
+export function unusableTagPage({ t }: PageContext, tag: Unusable, hash: string, ownSecrets: string[]): PageResult {
+  const code = fromItemHash(hash);
+  if (tag.state === 'blank') {
+    const text = withCode(t('tag.unassignedText'), tag.code);
+    const action = { label: t('tag.activate'), href: activatePath(tag.code) };
+    const contact = t('tag.unassignedFound');
+    return systemPage(t, { title: t('tag.unassignedTitle'), text, action, contact, code: tag.code });
+  }
+  if (tag.state === 'unknown' || tag.state === 'moved') return unknownTag({ t }, code);
+  const { secret } = tag;
+  const children = secret && <ToConversation t={t} hash={hash} secret={secret} isOwn={ownSecrets.includes(secret)} />;
+  const page = { action: writeToUs(t, code), children };
+  if (tag.state === 'archived')
+    return systemPage(t, { ...page, title: t('tag.archivedTitle'), text: t('tag.archivedText') });
+  if (tag.state === 'retired')
+    return systemPage(t, { ...page, status: 410, title: t('tag.retiredTitle'), text: t('tag.retiredText') });
+  const text = t(tag.own ? 'tag.ownFrozenText' : 'tag.frozenText');
+  return systemPage(t, { ...page, title: t('tag.frozenTitle'), text });
+}
+
+export function unknownTag({ t }: Pick<PageContext, 't'>, code: string): PageResult {
+  const action = { label: t('tag.typeCode'), href: homePath('code') };
+  const [title, text, contact] = [t('tag.unknownTitle'), t('tag.unknownText'), t('tag.unknownContact')];
+  return systemPage(t, { status: 404, title, text, action, contact, code });
+}
+
+function withCode(text: string, code: string) {
+  return (
+    <>
+      {text} <CodeGroups code={code} />
+    </>
+  );
+}
+
+function ToConversation({
+  t,
+  hash,
+  secret,
+  isOwn,
+}: Pick<PageContext, 't'> & { hash: string; secret: string; isOwn: boolean }) {
+  if (!isOwn) return <IsThisYou t={t} hash={hash} secret={secret} />;
+  return (
+    <p>
+      <a href={conversationPath(secret)}>{t('item.alreadyWrote')}</a>
+    </p>
+  );
+}
+
+/** Adds a hidden form. With it the page's script sends what still waits on the phone; it is refused, and the page says what was not sent. */
+export function withWaiting(shown: PageResult, hash: string, returned: string | undefined): PageResult {
+  const code = fromItemHash(hash);
+  if (!code) return shown;
+  const body = (
+    <>
+      {shown.body}
+      <form hidden method="post" action={itemPath(hash)} data-keep={`found-${code}`} data-returned={returned} />
+    </>
+  );
+  return { ...shown, body };
+}
