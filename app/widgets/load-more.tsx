@@ -1,9 +1,30 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { type UndefinedInitialDataOptions, useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { ActionButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
-import type { LoadingMore } from '../core/data/long-lists.ts';
+import { type LoadingMore, type LongList, type Paged, useLoadMore } from '../core/data/long-lists.ts';
 import { useNoNetwork } from '../core/offline/network.ts';
+import { Loaded } from './loaded.tsx';
+
+type PagedListProps<Row> = {
+  // biome-ignore lint/suspicious/noExplicitAny: the key of a query is nothing to its reader
+  of: UndefinedInitialDataOptions<LongList<Row>, Error, LongList<Row>, any> & Paged<Row>;
+  failure: string;
+  more: string;
+  children(list: LongList<Row>, more: ReactNode): ReactNode;
+};
+
+/** A list that is read a page at a time. `children` places the button for more. */
+export function PagedList<Row extends { id: string }>({ of, failure, more, children }: PagedListProps<Row>) {
+  const query = useQuery(of);
+  const reading = useLoadMore(of);
+  return (
+    <Loaded query={query} failure={failure}>
+      {(list) => children(list, <LoadMore label={more} list={list} reading={reading} />)}
+    </Loaded>
+  );
+}
 
 type LoadMoreProps = {
   label: string;

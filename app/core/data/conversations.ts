@@ -2,25 +2,18 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { logOnly } from '../../../browser/log-only.ts';
 import type { Conversation, ConversationSummary, InboxMessage } from '../../../domain/messages/contract/schema.ts';
 import { callFunction } from './call-function.ts';
-import { type LoadingMore, type LongList, longListQuery, type PageRequest, useOnePage } from './long-lists.ts';
+import { type LoadingMore, type LongList, longListQuery, useOnePage } from './long-lists.ts';
 
 export type InboxListFilter = { show?: 'unread' | 'archived'; itemId?: string; search?: string };
 
-export function readConversations(filter: InboxListFilter = {}) {
-  return async (request: PageRequest): Promise<LongList<ConversationSummary>> => {
-    const { conversations, next } = await callFunction('listConversations', { ...request, ...filter });
-    return { rows: conversations, next };
-  };
-}
-
-export const conversationsQuery = longListQuery(['conversations'], readConversations());
+export const conversationsQuery = longListQuery(['conversations'], 'listConversations', {});
 
 const filteredKey = ['conversations', 'wanted'];
 
 export const filteredConversationsQuery = (filter: InboxListFilter) => {
   const { show = '', itemId = '', search = '' } = filter;
   return {
-    ...longListQuery([...filteredKey, show, itemId, search], readConversations(filter)),
+    ...longListQuery([...filteredKey, show, itemId, search], 'listConversations', filter),
     meta: { notCached: true },
     gcTime: 60_000,
   };
@@ -30,8 +23,8 @@ export const anyArchivedQuery = (itemId?: string) =>
   queryOptions({
     queryKey: [...filteredKey, 'any-archived', itemId ?? ''],
     queryFn: async () => {
-      const { rows } = await readConversations({ show: 'archived', ...(itemId && { itemId }) })({ limit: 1 });
-      return rows.length > 0;
+      const archived = { show: 'archived', ...(itemId && { itemId }), limit: 1 } as const;
+      return (await callFunction('listConversations', archived)).conversations.length > 0;
     },
   });
 
@@ -141,7 +134,7 @@ async function readEntries(client: QueryClient, ids: Set<string | undefined>): P
   const readAnew = () => client.invalidateQueries({ ...conversationsQuery, exact: true });
   if (!query?.isActive() || query.state.fetchStatus !== 'idle' || query.state.data === undefined) return readAnew();
   try {
-    const beginning = await readConversations()({});
+    const beginning = await conversationsQuery.readPage({});
     client.setQueryData(conversationsQuery.queryKey, (list) => list && withBeginning(list, beginning));
     const isBelow = (id: string | undefined) =>
       !beginning.rows.some((each) => each.id === id) &&

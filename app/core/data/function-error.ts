@@ -1,6 +1,6 @@
 import type { Fields } from '../../../domain/conflicts/contract/fields.ts';
 
-export type FunctionErrorCode = (typeof codes)[number];
+export type FunctionErrorCode = keyof typeof statuses;
 
 export class FunctionError extends Error {
   readonly code: FunctionErrorCode;
@@ -14,9 +14,8 @@ export class FunctionError extends Error {
   }
 }
 
-/** C-8.05: the code of an HTTP status. */
 export function codeOfStatus(status: number): FunctionErrorCode {
-  return byStatus[status] ?? 'unknown';
+  return codes.find((code) => statuses[code] === status) ?? 'unknown';
 }
 
 export function codeOfName(name: unknown): FunctionErrorCode | undefined {
@@ -64,31 +63,20 @@ function detailsOf(error: unknown): Record<string, unknown> {
   return details && typeof details === 'object' ? { ...details } : {};
 }
 
-const codes = [
-  'invalid-argument',
-  'unauthenticated',
-  'permission-denied',
-  'not-found',
-  'aborted',
-  'resource-exhausted',
-  'cancelled',
-  'internal',
-  'unimplemented',
-  'unavailable',
-  'deadline-exceeded',
-  'unknown',
-] as const;
-
-const byStatus: Record<number, FunctionErrorCode> = {
-  400: 'invalid-argument',
-  401: 'unauthenticated',
-  403: 'permission-denied',
-  404: 'not-found',
-  409: 'aborted',
-  429: 'resource-exhausted',
-  499: 'cancelled',
-  500: 'internal',
-  501: 'unimplemented',
-  503: 'unavailable',
-  504: 'deadline-exceeded',
+/** C-8.05: the HTTP status of each code. */
+const statuses = {
+  'invalid-argument': 400,
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  aborted: 409,
+  'resource-exhausted': 429,
+  cancelled: 499,
+  internal: 500,
+  unimplemented: 501,
+  unavailable: 503,
+  'deadline-exceeded': 504,
+  unknown: undefined,
 };
+
+const codes = Object.keys(statuses) as FunctionErrorCode[];

@@ -1,5 +1,7 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { defaultPageSize, maxPageSize } from '../../../domain/lists/contract/page-size.ts';
+import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../../functions/list.ts';
+import { callFunction } from './call-function.ts';
 import { reasonOf } from './function-error.ts';
 
 export type LongList<Row> = {
@@ -11,24 +13,46 @@ export type LongList<Row> = {
 
 export type PageRequest = { after?: string | undefined; limit?: number };
 
-type ReadPage<Row> = (request: PageRequest, client: QueryClient) => Promise<LongList<Row>>;
+type ReadPage<Row> = (request: PageRequest) => Promise<LongList<Row>>;
+
+export type Paged<Row> = { queryKey: readonly string[]; readPage: ReadPage<Row> };
+
+type ListFunction = {
+  [Name in OpenFunctionName]: 'after' extends keyof FunctionInput<Name> ? Name : never;
+}[OpenFunctionName];
+
+type ElementOf<Part> = Part extends (infer Element)[] ? Element : never;
+
+export type RowOf<List extends ListFunction> = ElementOf<FunctionOutput<List>[keyof FunctionOutput<List>]>;
 
 const mostReadAnew = 5 * maxPageSize;
 
-export function longListQuery<Row extends { id: string }>(queryKey: string[], readPage: ReadPage<Row>) {
-  return queryOptions({
-    queryKey,
-    queryFn: ({ client }) => {
-      const count = client.getQueryData<LongList<Row>>(queryKey)?.rows.length ?? 0;
-      return readAsFarAs(Math.min(count, mostReadAnew), (request) => readPage(request, client));
-    },
+/** What a function lists, as far as it was read. @param idOf for rows that have no id */
+export function longListQuery<List extends ListFunction>(
+  queryKey: readonly string[],
+  name: List,
+  input: Omit<FunctionInput<List>, 'after' | 'limit'>,
+  idOf?: (row: RowOf<List>) => string,
+) {
+  return pagedQuery(queryKey, async (request): Promise<LongList<RowOf<List> & { id: string }>> => {
+    const answer = Object(await callFunction(name, { ...request, ...input } as FunctionInput<List>));
+    const rows = Object.values(answer).find(Array.isArray) as (RowOf<List> & { id: string })[];
+    return { rows: idOf ? rows.map((row) => ({ ...row, id: idOf(row) })) : rows, next: answer.next };
   });
 }
 
-async function readAsFarAs<Row extends { id: string }>(
-  count: number,
-  readPage: (request: PageRequest) => Promise<LongList<Row>>,
-): Promise<LongList<Row>> {
+export function pagedQuery<Row extends { id: string }>(queryKey: readonly string[], readPage: ReadPage<Row>) {
+  const query = queryOptions({
+    queryKey,
+    queryFn: ({ client }) => {
+      const count = client.getQueryData<LongList<Row>>(queryKey)?.rows.length ?? 0;
+      return readAsFarAs(Math.min(count, mostReadAnew), readPage);
+    },
+  });
+  return { ...query, readPage };
+}
+
+async function readAsFarAs<Row extends { id: string }>(count: number, readPage: ReadPage<Row>): Promise<LongList<Row>> {
   const limitFor = (missing: number) => Math.min(Math.max(missing, defaultPageSize), maxPageSize);
   let list = await readPage({ limit: limitFor(count) });
   while (list.next && list.rows.length < count) {
@@ -44,15 +68,12 @@ function withPage<Row extends { id: string }>(list: LongList<Row>, page: LongLis
 
 export type LoadingMore = { read(): void; isReading: boolean; error: Error | null };
 
-export function useLoadMore<Row extends { id: string }>(
-  { queryKey }: { queryKey: readonly string[] },
-  readPage: ReadPage<Row>,
-): LoadingMore {
+export function useLoadMore<Row extends { id: string }>({ queryKey, readPage }: Paged<Row>): LoadingMore {
   const client = useQueryClient();
   return useOnePage(async () => {
     const next = client.getQueryData<LongList<Row>>(queryKey)?.next;
     if (!next) return;
-    const page = await readPage({ after: next }, client);
+    const page = await readPage({ after: next });
     client.setQueryData<LongList<Row>>(queryKey, (list) => (list?.next === next ? withPage(list, page) : list));
   }, queryKey);
 }

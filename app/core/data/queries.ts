@@ -1,26 +1,18 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { PastState } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { ItemListFilter } from '../../../ui/item-cards.tsx';
 import { callFunction } from './call-function.ts';
-import { type LongList, longListQuery, type PageRequest } from './long-lists.ts';
+import { longListQuery } from './long-lists.ts';
 
-export const itemsQuery = longListQuery(['items'], readItems());
+export const itemsQuery = longListQuery(['items'], 'listItems', {});
 
 export const itemSearchQuery = (filter: ItemListFilter) => ({
-  ...longListQuery(['items', 'search', filter.search ?? '', filter.category ?? ''], readItems(filter)),
+  ...longListQuery(['items', 'search', filter.search ?? '', filter.category ?? ''], 'listItems', filter),
   meta: { notCached: true },
   gcTime: 60_000,
 });
 
-export const archivedItemsQuery = longListQuery(['items', 'archived'], readItems({ archived: true }));
-
-export function readItems(filter: ItemListFilter & { archived?: boolean } = {}) {
-  return async (request: PageRequest): Promise<LongList<ItemSummary>> => {
-    const { items, next } = await callFunction('listItems', { ...request, ...filter });
-    return { rows: items, next };
-  };
-}
+export const archivedItemsQuery = longListQuery(['items', 'archived'], 'listItems', { archived: true });
 
 export function showChangedItem(client: QueryClient, item: ItemSummary): void {
   client.setQueryData(itemQuery(item.id).queryKey, item);
@@ -30,14 +22,7 @@ export function showChangedItem(client: QueryClient, item: ItemSummary): void {
 export const itemQuery = (id: string) =>
   queryOptions({ queryKey: ['items', id], queryFn: () => callFunction('getItem', { id }) });
 
-export const itemStatesQuery = (id: string) => longListQuery(['item-states', id], readItemStates(id));
-
-export function readItemStates(id: string) {
-  return async (request: PageRequest): Promise<LongList<PastState>> => {
-    const { states, next } = await callFunction('listItemStates', { ...request, id });
-    return { rows: states, next };
-  };
-}
+export const itemStatesQuery = (id: string) => longListQuery(['item-states', id], 'listItemStates', { id });
 
 export const receiptsQuery = (itemId: string) =>
   queryOptions({

@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { maxPageSize } from '../../../domain/lists/contract/page-size.ts';
 import type { SharedItem } from '../../../domain/sharing/contract/schema.ts';
 import { callFunction } from './call-function.ts';
-import { type LongList, longListQuery, type PageRequest } from './long-lists.ts';
+import { type LongList, longListQuery } from './long-lists.ts';
 
 export const sharedItemsQuery = queryOptions({
   queryKey: ['shared-items'],
@@ -14,6 +14,11 @@ export const sharedItemsQuery = queryOptions({
 
 export const sharedItemQuery = (id: string) =>
   queryOptions({ queryKey: ['shared-items', id], queryFn: () => callFunction('getSharedItem', { id }) });
+
+export function showSharedItem(client: QueryClient, item: SharedItem): void {
+  client.setQueryData(sharedItemQuery(item.id).queryKey, item);
+  client.invalidateQueries({ ...sharedItemsQuery, exact: true });
+}
 
 export const invitationQuery = (token: string) =>
   queryOptions({
@@ -29,29 +34,12 @@ export const handedOverQuery = queryOptions({
   meta: { notCached: true },
 });
 
-const membersKey = (item: string) => ['item-members', item];
-const invitationsKey = (item: string) => ['item-invitations', item];
-
 export const membersQuery = (item: string) => ({
-  ...longListQuery(membersKey(item), readMembers(item)),
+  ...longListQuery(['item-members', item], 'listItemMembers', { id: item }, ({ uid }) => uid),
   meta: { notCached: true },
 });
 
 export const invitationsQuery = (item: string) => ({
-  ...longListQuery(invitationsKey(item), readInvitations(item)),
+  ...longListQuery(['item-invitations', item], 'listInvitations', { id: item }),
   meta: { notCached: true },
 });
-
-function readMembers(item: string) {
-  return async (request: PageRequest) => {
-    const { members, next } = await callFunction('listItemMembers', { ...request, id: item });
-    return { rows: members.map((member) => ({ ...member, id: member.uid })), next };
-  };
-}
-
-function readInvitations(item: string) {
-  return async (request: PageRequest) => {
-    const { invitations, next } = await callFunction('listInvitations', { ...request, id: item });
-    return { rows: invitations, next };
-  };
-}

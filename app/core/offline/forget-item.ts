@@ -4,36 +4,31 @@ import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/conversations.ts';
 import type { LongList } from '../data/long-lists.ts';
 import { itemsQuery } from '../data/queries.ts';
-import { handedOverQuery, sharedItemsQuery } from '../data/sharing-queries.ts';
+import { handedOverQuery, invitationsQuery, membersQuery, sharedItemsQuery } from '../data/sharing-queries.ts';
 import { changeOfflineCache } from './offline-cache.ts';
 
 type Query = { queryKey: QueryKey; state: { data?: unknown } };
 type Row = { id: string; item?: { id: string }; sharedBy?: string };
 
-export async function followSharing(
-  client: QueryClient,
-  uid: string,
-  { item, ended }: { item: string; ended: boolean },
-): Promise<void> {
-  if (ended) await forgetItem(client, uid, item, kindsOfSharing);
-  for (const queryKey of [
-    sharedItemsQuery.queryKey,
-    conversationsQuery.queryKey,
-    ['item-members', item],
-    ['item-invitations', item],
-  ])
-    void client.invalidateQueries({ queryKey });
+type Told = { item: string; ended: boolean };
+
+export function followSharing(client: QueryClient, uid: string, told: Told): Promise<void> {
+  const { item } = told;
+  const changed = [sharedItemsQuery, conversationsQuery, membersQuery(item), invitationsQuery(item)];
+  return follow(client, { uid, ...told, kinds: kindsOfSharing, changed });
 }
 
 /** What the live stream tells of an item that got another owner: the user, or from the user somebody else. */
-export async function followHandover(
-  client: QueryClient,
-  uid: string,
-  { item, ended }: { item: string; ended: boolean },
-): Promise<void> {
-  if (ended) await forgetItem(client, uid, item, itemsQuery.queryKey);
-  for (const queryKey of [itemsQuery.queryKey, conversationsQuery.queryKey, handedOverQuery.queryKey])
-    void client.invalidateQueries({ queryKey });
+export function followHandover(client: QueryClient, uid: string, told: Told): Promise<void> {
+  const changed = [itemsQuery, conversationsQuery, handedOverQuery];
+  return follow(client, { uid, ...told, kinds: itemsQuery.queryKey, changed });
+}
+
+type Followed = Told & { uid: string; kinds: readonly unknown[]; changed: { queryKey: QueryKey }[] };
+
+async function follow(client: QueryClient, { uid, item, ended, kinds, changed }: Followed): Promise<void> {
+  if (ended) await forgetItem(client, uid, item, kinds);
+  for (const { queryKey } of changed) void client.invalidateQueries({ queryKey });
 }
 
 /** Forgets what ended while nobody listened: without network, or in a browser that was closed. */
@@ -47,7 +42,7 @@ export async function forgetUnshared(client: QueryClient, uid: string): Promise<
 
 const kindsOfSharing: unknown[] = [sharedItemsQuery.queryKey[0], conversationsQuery.queryKey[0]];
 
-async function forgetItem(client: QueryClient, uid: string, item: string, kinds: unknown[]): Promise<void> {
+async function forgetItem(client: QueryClient, uid: string, item: string, kinds: readonly unknown[]): Promise<void> {
   const about = { predicate: (query: Query) => isAbout(query, item, kinds) };
   await client.cancelQueries(about);
   client.setQueriesData<LongList<Row>>(
@@ -59,7 +54,7 @@ async function forgetItem(client: QueryClient, uid: string, item: string, kinds:
   await reset;
 }
 
-function withoutQueries(state: DehydratedState, item: string, kinds: unknown[]): DehydratedState {
+function withoutQueries(state: DehydratedState, item: string, kinds: readonly unknown[]): DehydratedState {
   const queries = state.queries
     .filter((query) => !isAbout(query, item, kinds))
     .map((query) => {
@@ -69,11 +64,11 @@ function withoutQueries(state: DehydratedState, item: string, kinds: unknown[]):
   return { ...state, queries };
 }
 
-function isListOf({ queryKey, state }: Query, kinds: unknown[]): boolean {
+function isListOf({ queryKey, state }: Query, kinds: readonly unknown[]): boolean {
   return kinds.includes(queryKey[0]) && (state.data as Partial<LongList<Row>> | undefined)?.rows !== undefined;
 }
 
-function isAbout({ queryKey, state }: Query, item: string, kinds: unknown[]): boolean {
+function isAbout({ queryKey, state }: Query, item: string, kinds: readonly unknown[]): boolean {
   return queryKey[1] === item || (kinds.includes(queryKey[0]) && isRowAbout(state.data as Row | undefined, item));
 }
 

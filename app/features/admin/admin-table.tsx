@@ -1,10 +1,9 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: a phone draws the rows as cards, and a browser would forget what they are.
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../../functions/list.ts';
+import type { FunctionInput, OpenFunctionName } from '../../../functions/list.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { callFunction } from '../../core/data/call-function.ts';
-import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { longListQuery, type RowOf, useLoadMore } from '../../core/data/long-lists.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { useScrollPlace } from '../../widgets/scroll-place.ts';
@@ -18,13 +17,6 @@ type TableFunction = {
 type SortOf<List extends TableFunction> = Extract<
   FunctionInput<List> extends { sort?: infer Sort } ? Sort : never,
   string
->;
-
-type ElementOf<Part> = Part extends (infer Element)[] ? Element : never;
-
-type RowOf<List extends TableFunction> = Extract<
-  ElementOf<FunctionOutput<List>[keyof FunctionOutput<List>]>,
-  { id: string }
 >;
 
 export type Column<List extends TableFunction> = {
@@ -58,20 +50,15 @@ export function AdminTable<List extends TableFunction>(props: AdminTableProps<Li
   const { order, change } = table;
   const sorted = order.sort ?? props.sortedBy ?? sorts[0];
   const ascending = order.ascending ?? (!order.sort && (props.ascends ?? false));
-  const readPage = async (request: PageRequest): Promise<LongList<RowOf<List>>> => {
-    const asked = { ...request, ...order, ascending } as FunctionInput<List>;
-    const answer = Object(await callFunction(listName, asked));
-    return { rows: Object.values(answer).find(Array.isArray) as RowOf<List>[], next: answer.next };
-  };
   const key = [...(live ? adminKeys.needs : []), ...adminKeys.tables, name, JSON.stringify(order)];
-  const list = longListQuery<RowOf<List>>(key, readPage);
+  const list = longListQuery(key, listName, { ...order, ascending } as unknown as FunctionInput<List>);
   const query = useQuery({
     ...list,
     ...notCached,
     placeholderData: (before) => before,
     refetchInterval: ({ state: { data } }) => (data && refreshMs?.(data.rows)) ?? false,
   });
-  const reading = useLoadMore(list, readPage);
+  const reading = useLoadMore(list);
   const body = useRef<HTMLTableSectionElement>(null);
   useScrollPlace(name, query.data?.rows.length ?? 0);
   const empty = order.search ? t('table.nothingFound') : order.state ? t('table.nothingHere') : props.none;

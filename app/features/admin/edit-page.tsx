@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { NotFoundScreen } from '../../widgets/page-heading.tsx';
 import { SettingsPage } from './admin-page.tsx';
-import { type EditedWordsOf, editedPageQuery } from './edited-page.ts';
+import { type EditedWordsOf, editedPageQuery } from './edited-page.tsx';
 import { PageForm } from './page-form.tsx';
 
 export function EditPage() {

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import type { MailQueueState, TroubledMail } from '../../../domain/notifications/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { longListQuery } from '../../core/data/long-lists.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { Facts } from '../../widgets/facts.tsx';
-import { LoadMore } from '../../widgets/load-more.tsx';
-import { Loaded } from '../../widgets/loaded.tsx';
+import { PagedList } from '../../widgets/load-more.tsx';
 import { Read, Section } from './admin-page.tsx';
 import { useActs } from './cells.tsx';
 import { adminKeys, mailStateQuery, notCached } from './queries.ts';
@@ -43,21 +41,14 @@ const readAnewMs = 5_000;
 const changes = [adminKeys.troubledMails, adminKeys.mailState, adminKeys.needs];
 
 const mailsQuery = {
-  ...longListQuery([...adminKeys.troubledMails], readMails),
+  ...longListQuery(adminKeys.troubledMails, 'listTroubledMails', {}),
   refetchInterval: readAnewMs,
   ...notCached,
 };
 
-async function readMails(request: PageRequest): Promise<LongList<TroubledMail>> {
-  const { mails, next } = await callFunction('listTroubledMails', request);
-  return { rows: mails, next };
-}
-
 export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean }) {
   const t = useTranslations();
   const { user } = useAuth();
-  const query = useQuery(mailsQuery);
-  const reading = useLoadMore(mailsQuery, readMails);
   const { button, failure, answer } = useActs<string>({ changes, always: true });
   const test = async () => {
     await callFunction('sendTestMail', {});
@@ -76,8 +67,8 @@ export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean })
       </div>
       {failure}
       {answer && <Alert>{answer}</Alert>}
-      <Loaded query={query} failure={t('site.troubledFailed')}>
-        {(list) => (
+      <PagedList of={mailsQuery} failure={t('site.troubledFailed')} more={t('site.more')}>
+        {(list, more) => (
           <>
             {list.rows.length === 0 && <p>{t('site.noneTroubled')}</p>}
             <ul className="grid grid-cols-1 gap-3">
@@ -88,10 +79,10 @@ export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean })
                 </li>
               ))}
             </ul>
-            <LoadMore label={t('site.more')} list={list} reading={reading} />
+            {more}
           </>
         )}
-      </Loaded>
+      </PagedList>
     </Section>
   );
 }

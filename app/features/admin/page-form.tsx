@@ -23,11 +23,11 @@ import {
   doneInWords,
   type EditedPage,
   type EditedWordsOf,
+  PageVersions,
   type PageWords,
   useTypedPage,
   versionsQuery,
-} from './edited-page.ts';
-import { PageVersions } from './page-versions.tsx';
+} from './edited-page.tsx';
 import { pagesQuery } from './queries.ts';
 
 const labels = {

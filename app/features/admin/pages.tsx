@@ -3,7 +3,7 @@ import { editPagePath } from '../../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../../paths/site-pages.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { SettingsPage } from './admin-page.tsx';
-import { doneInWords } from './edited-page.ts';
+import { doneInWords } from './edited-page.tsx';
 import { pagesQuery } from './queries.ts';
 
 export function AdminPages() {

@@ -10,7 +10,7 @@ import { SaidDetails } from '../../../ui/said-details.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { reasonOf } from '../../core/data/function-error.ts';
-import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { type LongList, type PageRequest, pagedQuery, useLoadMore } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { timeOf } from '../../widgets/dates.ts';
 import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
@@ -35,7 +35,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
     return { rows, next: conversation.next };
   };
   const wanted = {
-    ...longListQuery<Line>([...adminKeys.opened, id], read),
+    ...pagedQuery<Line>([...adminKeys.opened, id], read),
     ...notCached,
     retry: false,
     // Asking again would take the form away, with the reason that is being typed.
@@ -43,7 +43,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
     refetchOnWindowFocus: isRead,
   };
   const query = useQuery(wanted);
-  const reading = useLoadMore(wanted, read);
+  const reading = useLoadMore(wanted);
   const back = { label: t('moderation.back'), href: adminReportsPath(about.kind) };
   const isNeeded = reasonOf(query.error) === 'reason-needed';
   return (
@@ -56,7 +56,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
           <GiveReason id={id} about={about} />
         </>
       ) : (
-        <Subject back={back} query={query} failure={t('moderation.failed')}>
+        <Subject back={back} query={wanted} failure={t('moderation.failed')}>
           {(list) => (
             <>
               {list.rows[0] && <Head conversation={list.rows[0].conversation} about={about} />}
@@ -85,12 +85,12 @@ function GiveReason({ id, about }: ReadConversationProps) {
     ({ reason = '' }: FieldValues) => callFunction('openConversationAsAdmin', { id, about, reason }),
     { onSuccess: () => client.resetQueries({ queryKey: [...adminKeys.opened, id] }) },
   );
-  const { ref, onSubmit, errors, failure } = useForm(open);
+  const { ref, onSubmit, field, failure } = useForm(open);
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className="grid gap-4">
       <PageHeading>{t('moderation.readQuestion')}</PageHeading>
       <p>{t('moderation.readText')}</p>
-      <TextArea label={t('moderation.reason')} name="reason" rows={3} error={errors.reason} />
+      <TextArea label={t('moderation.reason')} {...field('reason')} rows={3} />
       <Failure error={failure} />
       <Submit of={open} className="justify-self-start">
         {t('moderation.readVerb')}

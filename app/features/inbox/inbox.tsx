@@ -9,7 +9,6 @@ import {
   conversationsQuery,
   filteredConversationsQuery,
   type InboxListFilter,
-  readConversations,
 } from '../../core/data/conversations.ts';
 import { useLoadMore } from '../../core/data/long-lists.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
@@ -24,7 +23,7 @@ export function Inbox() {
   const t = useTranslations();
   const { conversationId } = useParams();
   const conversations = useQuery(conversationsQuery);
-  const [filter] = useInboxFilter();
+  const filter = useInboxFilter();
   const narrowed = isNarrowed(filter);
   const List = useNoNetwork() && narrowed ? OnThisDevice : Found;
   const switched = useSwitchedList();
@@ -62,7 +61,7 @@ type ListProps = { filter: InboxListFilter; openId: string | undefined };
 function Found({ filter, openId }: ListProps) {
   const t = useTranslations();
   const query = isNarrowed(filter) ? filteredConversationsQuery(filter) : conversationsQuery;
-  const reading = useLoadMore(query, readConversations(filter));
+  const reading = useLoadMore(query);
   const switched = useSwitchedList();
   return (
     <Loaded query={useQuery(query)} failure={t('inbox.failed')}>

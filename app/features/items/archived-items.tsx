@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { type LongList, useLoadMore } from '../../core/data/long-lists.ts';
-import { archivedItemsQuery, itemsQuery, readItems } from '../../core/data/queries.ts';
+import { archivedItemsQuery, itemsQuery } from '../../core/data/queries.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { useScrollPlace } from '../../widgets/scroll-place.ts';
@@ -13,7 +13,7 @@ export function ArchivedItems({ changes }: Pick<ItemsProps, 'changes'>) {
   const t = useTranslations();
   const client = useQueryClient();
   const archived = useQuery(archivedItemsQuery);
-  const reading = useLoadMore(archivedItemsQuery, readItems({ archived: true }));
+  const reading = useLoadMore(archivedItemsQuery);
   const noNetwork = useNoNetwork();
   useScrollPlace('archived-items', archived.data?.rows.length ?? 0);
   const inUse = client.getQueryData(itemsQuery.queryKey)?.rows ?? [];

@@ -1,24 +1,22 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { isLost, nothingSaid, toldLossOf } from '../../../domain/items/contract/item-state.ts';
 import type { PastState } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { editItemPath, proofPath } from '../../../paths/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { momentInWords } from '../../../ui/dates.ts';
 import { partsOfLine } from '../../../ui/parts-of-line.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { type LongList, useLoadMore } from '../../core/data/long-lists.ts';
-import { itemStatesQuery, readItemStates } from '../../core/data/queries.ts';
+import { itemStatesQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
-import { ChangeButton } from '../../widgets/form.tsx';
-import { LoadMore } from '../../widgets/load-more.tsx';
+import { ChangeButton, Failure } from '../../widgets/form.tsx';
+import { PagedList } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { isWaiting, lossWith, withEntries } from './item-entries.ts';
+import { type ItemPartProps, isWaiting, lossWith, withEntries } from './item-entries.ts';
 import { ItemPage, WaitingAlert } from './item-page.tsx';
 import { LossForm } from './loss-form.tsx';
 import { LostSwitch } from './lost-switch.tsx';
@@ -28,7 +26,7 @@ export function LossPage() {
   return <ItemPage title="loss.title" of={OfItem} />;
 }
 
-function OfItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
+function OfItem({ item, entries }: ItemPartProps) {
   const t = useTranslations();
   const noNetwork = useNoNetwork();
   const states = useQuery(itemStatesQuery(item.id));
@@ -55,7 +53,7 @@ function OfItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) 
             loaded={lossOf(entries.filter(isWaiting))}
             shown={lossOf(entries)}
           />
-          <Timeline item={item} states={states} />
+          <Timeline item={item} />
           <ProofOfOwnership item={item} />
         </>
       )}
@@ -70,7 +68,7 @@ function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
     <section className="grid gap-3">
       <h2>{t('loss.proof')}</h2>
       <p>{t('loss.proofText')}</p>
-      {pdf.error && <Alert tone="error">{pdf.error.message}</Alert>}
+      <Failure error={pdf.error} />
       <div className="flex flex-wrap gap-3">
         <ChangeButton of={pdf}>{pdf.isPending ? t('loss.proofMaking') : t('loss.proofMake')}</ChangeButton>
         {pdf.data && (
@@ -83,16 +81,13 @@ function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
   );
 }
 
-type TimelineProps = { item: ItemSummary; states: UseQueryResult<LongList<PastState>> };
-
-function Timeline({ item, states }: TimelineProps) {
+function Timeline({ item }: { item: ItemSummary }) {
   const t = useTranslations();
-  const reading = useLoadMore(itemStatesQuery(item.id), readItemStates(item.id));
   return (
     <section className="grid gap-3">
       <h2>{t('loss.history')}</h2>
-      <Loaded query={states} failure={t('loss.historyFailed')}>
-        {(list) => (
+      <PagedList of={itemStatesQuery(item.id)} failure={t('loss.historyFailed')} more={t('loss.more')}>
+        {(list, more) => (
           <>
             <ol className="grid gap-3">
               {list.rows.map((state) => (
@@ -102,10 +97,10 @@ function Timeline({ item, states }: TimelineProps) {
                 <li className="border-s-4 border-line ps-4">{t('loss.added', { day: dayOf(item.createdAt) })}</li>
               )}
             </ol>
-            <LoadMore label={t('loss.more')} list={list} reading={reading} />
+            {more}
           </>
         )}
-      </Loaded>
+      </PagedList>
     </section>
   );
 }

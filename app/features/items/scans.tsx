@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { type Scan, scanDays } from '../../../domain/scans/contract/schema.ts';
+import { scanDays } from '../../../domain/scans/contract/schema.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { callFunction } from '../../core/data/call-function.ts';
-import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
-import { LoadMore } from '../../widgets/load-more.tsx';
-import { Loaded } from '../../widgets/loaded.tsx';
+import { longListQuery } from '../../core/data/long-lists.ts';
+import { PagedList } from '../../widgets/load-more.tsx';
 
 export function Scans({ itemId }: { itemId: string }) {
   const t = useTranslations();
@@ -26,20 +23,14 @@ export function Scans({ itemId }: { itemId: string }) {
 
 function Timeline({ itemId, robots = false }: { itemId: string; robots?: boolean }) {
   const t = useTranslations();
-  const readScans = async (request: PageRequest): Promise<LongList<Scan>> => {
-    const { scans, next } = await callFunction('listScans', { ...request, itemId, robots });
-    return { rows: scans, next };
-  };
   const query = {
-    ...longListQuery(['scans', itemId, robots ? 'robots' : 'people'], readScans),
+    ...longListQuery(['scans', itemId, robots ? 'robots' : 'people'], 'listScans', { itemId, robots }),
     meta: { notCached: true },
     gcTime: 60_000,
   };
-  const scans = useQuery(query);
-  const reading = useLoadMore(query, readScans);
   return (
-    <Loaded query={scans} failure={t('scans.failed')}>
-      {(list) =>
+    <PagedList of={query} failure={t('scans.failed')} more={t('scans.more')}>
+      {(list, more) =>
         list.rows.length === 0 ? (
           <p>{t('scans.none')}</p>
         ) : (
@@ -54,10 +45,10 @@ function Timeline({ itemId, robots = false }: { itemId: string; robots?: boolean
                 </li>
               ))}
             </ol>
-            <LoadMore label={t('scans.more')} list={list} reading={reading} />
+            {more}
           </section>
         )
       }
-    </Loaded>
+    </PagedList>
   );
 }

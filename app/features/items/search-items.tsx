@@ -1,39 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import type { ReactNode } from 'react';
 import { categories, categoriesWith } from '../../../domain/items/contract/categories.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { foldedWithMarks } from '../../../domain/lists/contract/folded.ts';
 import { groupLength, typedPartOfCode } from '../../../domain/texts/contract/typed-codes.ts';
 import type { Translations } from '../../../language/create-translations.ts';
+import { activatePath, newItemPath } from '../../../paths/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ItemFilterForm, type ItemListFilter, mostItemsWithoutSearch } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useLoadMore } from '../../core/data/long-lists.ts';
-import { itemSearchQuery, itemsQuery, readItems } from '../../core/data/queries.ts';
+import { itemSearchQuery, itemsQuery } from '../../core/data/queries.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { useScrollPlace } from '../../widgets/scroll-place.ts';
+import { useChangingParams, useTypedSearch } from '../../widgets/search-params.ts';
 import { withEntries } from './item-entries.ts';
 import { ItemGrid, type ItemsProps } from './item-grid.tsx';
-import { WaysToGetATag } from './ways-to-get-a-tag.tsx';
 
 const SharedItems = late(async () => (await import('./shared-items.tsx')).SharedItems);
 
-const pauseMs = 250;
-
 export function SearchableItems({ list, changes }: ItemsProps) {
   const t = useTranslations();
-  const [filter, setFilter] = useItemFilter();
+  const [params, change] = useChangingParams();
+  const filter = itemFilterIn(params);
   const { search = '', category } = filter;
-  const [typed, setTyped] = useState(search);
+  const [typed, setTyped] = useTypedSearch(search, change);
   const noNetwork = useNoNetwork();
-  const isSelecting = useSearchParams()[0].has('select');
-  useEffect(() => {
-    const timer = setTimeout(() => typed.trim() !== search && setFilter('search', typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, search, setFilter]);
+  const isSelecting = params.has('select');
   const isNarrowed = search !== '' || category !== undefined;
   const here = { rows: list.rows.filter((item) => matchesFilter(withEntries(item, changes.get(item.id)), filter, t)) };
   const sharedItems = useQuery(sharedItemsQuery);
@@ -50,7 +47,7 @@ export function SearchableItems({ list, changes }: ItemsProps) {
             value={typed}
             onType={setTyped}
             category={category}
-            onChoose={(chosen) => setFilter('category', chosen ?? '')}
+            onChoose={(chosen) => change({ category: chosen })}
           />
         )}
         {!isNarrowed && (isEmpty ? isAlone && <WaysToGetATag /> : <All list={list} changes={changes} />)}
@@ -81,7 +78,7 @@ function SearchResults({ filter, list: here, changes, shared }: ResultsProps) {
   const t = useTranslations();
   const query = itemSearchQuery(filter);
   const found = useQuery({ ...query, placeholderData: here });
-  const reading = useLoadMore(query, readItems(filter));
+  const reading = useLoadMore(query);
   useScrollPlace('items', found.data?.rows.length ?? 0);
   return (
     <Loaded query={found} failure={t('items.searchFailed')}>
@@ -91,30 +88,15 @@ function SearchResults({ filter, list: here, changes, shared }: ResultsProps) {
 }
 
 function All({ list, changes }: ItemsProps) {
-  const reading = useLoadMore(itemsQuery, readItems());
+  const reading = useLoadMore(itemsQuery);
   useScrollPlace('items', list.rows.length);
   return <ItemGrid list={list} changes={changes} reading={reading} />;
 }
 
-export function useItemFilter(): [ItemListFilter, (name: keyof ItemListFilter, value: string) => void] {
-  const [params, setParams] = useSearchParams();
-  const set = useCallback(
-    (name: keyof ItemListFilter, value: string) =>
-      setParams(
-        (before) => {
-          const params = new URLSearchParams(before);
-          params.delete(name);
-          if (value) params.set(name, value);
-          return params;
-        },
-        // The entry of the history keeps which items are chosen.
-        { replace: true, state: history.state?.usr },
-      ),
-    [setParams],
-  );
+export function itemFilterIn(params: URLSearchParams): ItemListFilter {
   const search = params.get('search');
   const category = categories.find((each) => each === params.get('category'));
-  return [{ ...(search && { search }), ...(category && { category }) }, set];
+  return { ...(search && { search }), ...(category && { category }) };
 }
 
 type Searched = Pick<ItemSummary, 'id' | 'name' | 'note' | 'category'>;
@@ -130,4 +112,33 @@ function matchesFilter(
   const code = typedPartOfCode(search);
   const hasCode = code.length < groupLength ? code !== '' && id.startsWith(code) : id.includes(code);
   return hasCode || words.every((word) => text.includes(word) || categoriesWith(word, t).includes(category));
+}
+
+function WaysToGetATag() {
+  const t = useTranslations();
+  return (
+    <EmptyState title={t('firstTag.title')}>
+      <p>{t('firstTag.text')}</p>
+      <ol className="grid w-full gap-4 text-start">
+        <Way name={t('firstTag.print')}>{t('firstTag.printText')}</Way>
+        <Way name={t('firstTag.buy')}>{t('firstTag.buyText')}</Way>
+        <Way name={t('firstTag.gift')}>{t('firstTag.giftText')}</Way>
+      </ol>
+      <div className="flex flex-wrap justify-center gap-3">
+        <LinkButton href={newItemPath()}>{t('firstTag.printFirst')}</LinkButton>
+        <LinkButton href={activatePath()} variant="secondary">
+          {t('items.activate')}
+        </LinkButton>
+      </div>
+    </EmptyState>
+  );
+}
+
+function Way({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <li>
+      <strong>{name}</strong>
+      <p className="text-ink-soft">{children}</p>
+    </li>
+  );
 }

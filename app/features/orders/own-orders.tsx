@@ -1,35 +1,26 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
-import type { FunctionOutput } from '../../../functions/list.ts';
 import { buyPath, orderPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { callFunction } from '../../core/data/call-function.ts';
-import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { longListQuery, type RowOf } from '../../core/data/long-lists.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf } from '../../widgets/dates.ts';
-import { LoadMore } from '../../widgets/load-more.tsx';
-import { Loaded } from '../../widgets/loaded.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
+import { PagedList } from '../../widgets/load-more.tsx';
+import { LeadPage } from '../../widgets/page-heading.tsx';
 
-type Row = FunctionOutput<'listOwnOrders'>['orders'][number] & { id: string };
-
-const ownOrdersQuery = { ...longListQuery(['own-orders'], readOwnOrders), meta: { notCached: true } };
+const ownOrdersQuery = {
+  ...longListQuery(['own-orders'], 'listOwnOrders', {}, ({ number }) => String(number)),
+  meta: { notCached: true },
+};
 
 export function OwnOrders() {
   const t = useTranslations();
   const { email } = useUser();
-  const orders = useQuery(ownOrdersQuery);
-  const reading = useLoadMore(ownOrdersQuery, readOwnOrders);
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <div className="grid gap-2">
-        <PageHeading>{t('ownOrders.title')}</PageHeading>
-        <p className="text-ink-soft">{t('ownOrders.lead')}</p>
-      </div>
-      <Loaded query={orders} failure={t('ownOrders.failed')}>
-        {(list) => (
+    <LeadPage title={t('ownOrders.title')} lead={t('ownOrders.lead')}>
+      <PagedList of={ownOrdersQuery} failure={t('ownOrders.failed')} more={t('ownOrders.more')}>
+        {(list, more) => (
           <>
             {list.rows.length === 0 && (
               <EmptyState title={t('ownOrders.none')}>
@@ -44,15 +35,15 @@ export function OwnOrders() {
                 <Line key={order.id} order={order} />
               ))}
             </ul>
-            <LoadMore label={t('ownOrders.more')} list={list} reading={reading} />
+            {more}
           </>
         )}
-      </Loaded>
-    </div>
+      </PagedList>
+    </LeadPage>
   );
 }
 
-function Line({ order }: { order: Row }) {
+function Line({ order }: { order: RowOf<'listOwnOrders'> }) {
   const t = useTranslations();
   const { number, secret, createdAt, totalMinor: minor, currency } = order;
   const isOver = order.state === 'cancelled' || order.state === 'refunded';
@@ -70,9 +61,4 @@ function Line({ order }: { order: Row }) {
       </p>
     </li>
   );
-}
-
-async function readOwnOrders(request: PageRequest): Promise<LongList<Row>> {
-  const { orders, next } = await callFunction('listOwnOrders', request);
-  return { rows: orders.map((order) => ({ ...order, id: String(order.number) })), next };
 }

@@ -4,10 +4,8 @@ import { editItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useLoadMore } from '../../core/data/long-lists.ts';
-import { itemsQuery, readItems } from '../../core/data/queries.ts';
-import { LoadMore } from '../../widgets/load-more.tsx';
-import { Loaded } from '../../widgets/loaded.tsx';
+import { itemsQuery } from '../../core/data/queries.ts';
+import { PagedList } from '../../widgets/load-more.tsx';
 
 export type ChosenItems = 'all' | 'blank' | { search: string } | string[];
 
@@ -20,8 +18,6 @@ type ItemChoiceProps = {
 
 export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps) {
   const t = useTranslations();
-  const items = useQuery(itemsQuery);
-  const reading = useLoadMore(itemsQuery, readItems());
   const chosen = Array.isArray(choice) ? choice : [];
   const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
@@ -56,8 +52,8 @@ export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps)
         {t('print.blank')}
       </label>
       {Array.isArray(choice) && (
-        <Loaded query={items} failure={t('items.failed')}>
-          {(list) => (
+        <PagedList of={itemsQuery} failure={t('items.failed')} more={t('items.more')}>
+          {(list, more) => (
             <div className="grid max-h-80 auto-rows-max gap-1 overflow-y-auto border-s-2 border-line ps-4">
               {list.rows.map(({ id, name }) => (
                 <label key={id} className={lineClasses}>
@@ -65,10 +61,10 @@ export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps)
                   <bdi className="wrap-anywhere">{name}</bdi>
                 </label>
               ))}
-              <LoadMore label={t('items.more')} list={list} reading={reading} />
+              {more}
             </div>
           )}
-        </Loaded>
+        </PagedList>
       )}
     </fieldset>
   );

@@ -1,5 +1,4 @@
 import '../../core/document/no-eval.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { LabelTemplate } from '../../../domain/print/contract/label-template.ts';
 import { labelTemplatesPath, printOnPath } from '../../../paths/paths.ts';
@@ -7,35 +6,27 @@ import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useLoadMore } from '../../core/data/long-lists.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
-import { LoadMore } from '../../widgets/load-more.tsx';
-import { Loaded } from '../../widgets/loaded.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
-import { labelTemplatesQuery, readLabelTemplates } from './sheets.tsx';
+import { PagedList } from '../../widgets/load-more.tsx';
+import { LeadPage } from '../../widgets/page-heading.tsx';
+import { labelTemplatesQuery } from './sheets.tsx';
 import { TemplateForm } from './template-form.tsx';
 
 export function LabelTemplates() {
   const t = useTranslations();
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const templates = useQuery(labelTemplatesQuery);
-  const reading = useLoadMore(labelTemplatesQuery, readLabelTemplates);
   const asked = params.get('template');
   const close = () => navigate(labelTemplatesPath());
   useKeepFocus();
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <div className="grid gap-2">
-        <PageHeading>{t('labelTemplates.title')}</PageHeading>
-        <p className="text-ink-soft">{t('labelTemplates.lead')}</p>
-      </div>
+    <LeadPage title={t('labelTemplates.title')} lead={t('labelTemplates.lead')}>
       {asked === 'new' ? (
         <TemplateForm onClose={close} />
       ) : (
-        <Loaded query={templates} failure={t('labelTemplates.failed')}>
-          {(list) => {
+        <PagedList of={labelTemplatesQuery} failure={t('labelTemplates.failed')} more={t('labelTemplates.more')}>
+          {(list, more) => {
             const changed = list.rows.find(({ id }) => id === asked);
             if (changed) return <TemplateForm key={changed.id} template={changed} onClose={close} />;
             return (
@@ -52,13 +43,13 @@ export function LabelTemplates() {
                     </li>
                   ))}
                 </ul>
-                <LoadMore label={t('labelTemplates.more')} list={list} reading={reading} />
+                {more}
               </>
             );
           }}
-        </Loaded>
+        </PagedList>
       )}
-    </div>
+    </LeadPage>
   );
 }
 

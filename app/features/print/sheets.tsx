@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type LabelTemplate, toSheet } from '../../../domain/print/contract/label-template.ts';
+import { toSheet } from '../../../domain/print/contract/label-template.ts';
 import {
   findSheet,
   isSheetName,
@@ -16,10 +16,10 @@ import { Select } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
-import { type LongList, longListQuery, type PageRequest } from '../../core/data/long-lists.ts';
+import { longListQuery } from '../../core/data/long-lists.ts';
 
 export const labelTemplatesQuery = {
-  ...longListQuery(['label-templates'], readLabelTemplates),
+  ...longListQuery(['label-templates'], 'listLabelTemplates', {}),
   meta: { notCached: true },
 };
 
@@ -38,11 +38,6 @@ export function useSheets(t: Translations) {
     },
     isGone: (sheet: string) => !isSheetName(sheet) && templates.isSuccess && !own.some(({ id }) => id === sheet),
   };
-}
-
-export async function readLabelTemplates(request: PageRequest): Promise<LongList<LabelTemplate>> {
-  const { templates, next } = await callFunction('listLabelTemplates', request);
-  return { rows: templates, next };
 }
 
 export function boughtSheets(t: Translations): { value: SheetName; label: string }[] {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
 import type { NotificationSettings, PushDevice } from '../../../domain/notifications/contract/settings.ts';
@@ -6,32 +5,25 @@ import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
-import { longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { longListQuery } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
-import { ChangeButton } from '../../widgets/form.tsx';
-import { LoadMore } from '../../widgets/load-more.tsx';
-import { Loaded } from '../../widgets/loaded.tsx';
+import { ChangeButton, Failure } from '../../widgets/form.tsx';
+import { PagedList } from '../../widgets/load-more.tsx';
 import { endPushHere, readPushDevice, readPushState, rememberPushDevice, subscribeHere } from './push-here.ts';
 import { Choice, Outcome, useChangeSettings } from './setting-controls.tsx';
 
-const devicesQuery = longListQuery(['push-devices'], readDevices);
-
-async function readDevices(request: PageRequest) {
-  const { devices, next } = await callFunction('listPushDevices', request);
-  return { rows: devices, next };
-}
+const devicesQuery = longListQuery(['push-devices'], 'listPushDevices', {});
 
 export function PushDevices({ settings }: { settings: NotificationSettings }) {
   const t = useTranslations();
   const change = useChangeSettings();
-  const reading = useLoadMore(devicesQuery, readDevices);
   return (
     <div className="grid gap-3">
       <h3 className="mt-2">{t('notifications.push')}</h3>
       <p className="text-ink-soft">{t('notifications.pushText')}</p>
-      <Loaded query={useQuery(devicesQuery)} failure={t('notifications.pushFailed')}>
-        {(list) => (
+      <PagedList of={devicesQuery} failure={t('notifications.pushFailed')} more={t('notifications.pushMore')}>
+        {(list, more) => (
           <>
             {list.rows.length > 0 && (
               <ul className="grid gap-2">
@@ -40,7 +32,7 @@ export function PushDevices({ settings }: { settings: NotificationSettings }) {
                 ))}
               </ul>
             )}
-            <LoadMore label={t('notifications.pushMore')} list={list} reading={reading} />
+            {more}
             {!list.rows.some(isHere) && <AddThisDevice pushKey={settings.pushKey} />}
             {list.rows.length > 0 && (
               <>
@@ -56,7 +48,7 @@ export function PushDevices({ settings }: { settings: NotificationSettings }) {
             )}
           </>
         )}
-      </Loaded>
+      </PagedList>
     </div>
   );
 }
@@ -83,7 +75,7 @@ function Device({ device }: { device: PushDevice }) {
           {t('notifications.pushSince', { day: dayOf(since) })}
           {at && ` · ${t('notifications.pushDelivered', { day: dayOf(at), time: timeOf(at) })}`}
         </span>
-        {remove.error && <Alert tone="error">{remove.error.message}</Alert>}
+        <Failure error={remove.error} />
       </div>
       <ChangeButton of={remove} aria-label={t('notifications.pushOffDevice', { device: name })}>
         {t('notifications.pushOff')}

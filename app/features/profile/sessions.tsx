@@ -4,28 +4,26 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { longListQuery } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import type { FieldValues } from '../../widgets/form.tsx';
-import { LoadMore } from '../../widgets/load-more.tsx';
-import { Loaded } from '../../widgets/loaded.tsx';
+import { PagedList } from '../../widgets/load-more.tsx';
 import { keptIn, secondFactorsQuery } from '../sign-in/second-factors-query.ts';
 
-const SignOutAndKeep = late(async () => (await import('../sign-in/sign-out-and-keep.tsx')).SignOutAndKeep);
+const SignOutAndKeep = late(async () => (await import('../sign-in/keep-passkeys.tsx')).SignOutAndKeep);
 
-export const sessionsQuery = longListQuery(['sessions'], readSessions);
-
-async function readSessions(request: PageRequest) {
-  const { sessions, next } = await callFunction('listSessions', request);
-  return { rows: sessions.map((session) => ({ ...session, id: `${session.device} ${session.since}` })), next };
-}
+export const sessionsQuery = longListQuery(
+  ['sessions'],
+  'listSessions',
+  {},
+  ({ device, since }) => `${device} ${since}`,
+);
 
 export function SessionList() {
   const t = useTranslations();
-  const reading = useLoadMore(sessionsQuery, readSessions);
   const { isAdmin } = useAuth();
   const factors = useQuery({ ...secondFactorsQuery, enabled: !isAdmin });
   const passkeys = factors.data?.passkeys ?? [];
@@ -42,8 +40,8 @@ export function SessionList() {
       <h2>{t('profile.sessions')}</h2>
       {leave.error && passkeys.length === 0 && <Alert tone="error">{leave.error.message}</Alert>}
       {leave.isSuccess && <Alert tone="success">{t('profile.signedOutElsewhere')}</Alert>}
-      <Loaded query={useQuery(sessionsQuery)} failure={t('profile.sessionsFailed')}>
-        {(list) => (
+      <PagedList of={sessionsQuery} failure={t('profile.sessionsFailed')} more={t('profile.moreSessions')}>
+        {(list, more) => (
           <>
             <ul className="grid gap-2">
               {list.rows.map(({ id, device, since, here }) => (
@@ -56,7 +54,7 @@ export function SessionList() {
                 </li>
               ))}
             </ul>
-            <LoadMore label={t('profile.moreSessions')} list={list} reading={reading} />
+            {more}
             {list.rows.length > 1 && passkeys.length > 0 && (
               <SignOutAndKeep passkeys={passkeys} action={leave.mutateAsync} />
             )}
@@ -71,7 +69,7 @@ export function SessionList() {
             )}
           </>
         )}
-      </Loaded>
+      </PagedList>
     </section>
   );
 }

@@ -17,12 +17,12 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { conversationsQuery } from '../../core/data/conversations.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
-import { invitationQuery, sharedItemQuery, sharedItemsQuery } from '../../core/data/sharing-queries.ts';
+import { invitationQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { waitingInvitation } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
-import { ChangeButton } from '../../widgets/form.tsx';
+import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 
 const itemPaths = { sharing: sharedItemPath, handover: editItemPath };
@@ -104,8 +104,7 @@ function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose
         return item.id;
       }
       const item = await callFunction('acceptInvitation', { token });
-      client.setQueryData(sharedItemQuery(item.id).queryKey, item);
-      client.invalidateQueries({ ...sharedItemsQuery, exact: true });
+      showSharedItem(client, item);
       client.invalidateQueries({ ...conversationsQuery, exact: true });
       return item.id;
     },
@@ -119,7 +118,7 @@ function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose
   return (
     <EntryCard title={t(`sharing.offered_${purpose}`)}>
       <p>{t(`sharing.offer_${purpose}`)}</p>
-      {accept.error && <Alert tone="error">{accept.error.message}</Alert>}
+      <Failure error={accept.error} />
       <ChangeButton of={accept} variant="primary">
         {t('sharing.accept')}
       </ChangeButton>

@@ -10,7 +10,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { invitationsQuery } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
-import { ChangeButton } from '../../widgets/form.tsx';
+import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 
 type InvitationsProps = { item: string; purpose: InvitationPurpose; mayMake?: boolean };
@@ -35,7 +35,7 @@ export function Invitations({ item, purpose, mayMake = true }: InvitationsProps)
             {t('sharing.makeLink')}
           </ChangeButton>
           <div role="status">{made && !isOver && <MadeLink purpose={purpose} {...made} />}</div>
-          {making.error && <Alert tone="error">{making.error.message}</Alert>}
+          <Failure error={making.error} />
         </section>
       )}
       <Loaded query={invitations} failure={t('sharing.invitationsFailed')}>
@@ -109,7 +109,7 @@ function Invitation({ item, invitation: { id, createdAt, expiresAt } }: { item: 
         <span className="text-ink-soft">{t('sharing.until', { day: dayInWords(expiresAt, t) })}</span>
       </p>
       <ChangeButton of={cancel}>{t('sharing.takeBack')}</ChangeButton>
-      {cancel.error && <Alert tone="error">{cancel.error.message}</Alert>}
+      <Failure error={cancel.error} />
     </li>
   );
 }

@@ -3,20 +3,19 @@ import { useNavigate, useParams } from 'react-router';
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem as Item } from '../../../domain/sharing/contract/schema.ts';
 import { inboxPath, itemPath, itemsPath } from '../../../paths/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
-import { sharedItemQuery, sharedItemsQuery } from '../../core/data/sharing-queries.ts';
+import { sharedItemQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { followSharing } from '../../core/offline/forget-item.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { ChangeButton } from '../../widgets/form.tsx';
+import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
+import { LeadPage, NotFoundScreen } from '../../widgets/page-heading.tsx';
 import { LostOrNot } from '../items/lost-switch.tsx';
 import { sharedStateInWords } from '../items/shared-items.tsx';
 
@@ -40,11 +39,7 @@ export function SharedItemPage() {
 function Shown({ item }: { item: Item }) {
   const t = useTranslations();
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <div className="grid gap-2">
-        <PageHeading>{item.name}</PageHeading>
-        <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
-      </div>
+    <LeadPage title={item.name} lead={t.rich('inbox.sharedBy', { owner: item.sharedBy })}>
       <DisabledTagsAlert itemId={item.id} isShared />
       <LostSwitch item={item} />
       {item.note && (
@@ -60,25 +55,20 @@ function Shown({ item }: { item: Item }) {
         <MuteSwitch item={item} />
       </div>
       <Leave item={item} />
-    </div>
+    </LeadPage>
   );
 }
 
-function useItemChange(item: Item, change: () => Promise<Item>) {
+function useItemChange(change: () => Promise<Item>) {
   const client = useQueryClient();
-  return useChange(change, {
-    onSuccess: (changed) => {
-      client.setQueryData(sharedItemQuery(item.id).queryKey, changed);
-      client.invalidateQueries({ ...sharedItemsQuery, exact: true });
-    },
-  });
+  return useChange(change, { onSuccess: (changed) => showSharedItem(client, changed) });
 }
 
 function LostSwitch({ item }: { item: Item }) {
   const t = useTranslations();
   const lost = isLost(item);
   const { id, lostAt } = item;
-  const change = useItemChange(item, () =>
+  const change = useItemChange(() =>
     lost
       ? callFunction('markSharedItemReturned', { id, ...(lostAt && { lostAt }) })
       : callFunction('markSharedItemLost', { id }),
@@ -96,12 +86,12 @@ function LostSwitch({ item }: { item: Item }) {
 
 function MuteSwitch({ item }: { item: Item }) {
   const t = useTranslations();
-  const change = useItemChange(item, () => callFunction('muteItem', { id: item.id, muted: !item.muted }));
+  const change = useItemChange(() => callFunction('muteItem', { id: item.id, muted: !item.muted }));
   return (
     <>
       <ChangeButton of={change}>{item.muted ? t('sharing.unmute') : t('sharing.mute')}</ChangeButton>
       {item.muted && <p className="w-full">{t('sharing.muted')}</p>}
-      {change.error && <Alert tone="error">{change.error.message}</Alert>}
+      <Failure error={change.error} />
     </>
   );
 }

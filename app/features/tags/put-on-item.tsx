@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
@@ -9,8 +9,7 @@ import { ActionButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { ItemSearch } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { useLoadMore } from '../../core/data/long-lists.ts';
-import { itemSearchQuery, itemsQuery, readItems } from '../../core/data/queries.ts';
+import { itemSearchQuery, itemsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
@@ -18,8 +17,7 @@ import { useSave } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
 import { Failure } from '../../widgets/form.tsx';
-import { LoadMore } from '../../widgets/load-more.tsx';
-import { Loaded } from '../../widgets/loaded.tsx';
+import { PagedList } from '../../widgets/load-more.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ItemForm } from '../items/item-form.tsx';
 import { NewItemPicture, useNewItem } from '../items/new-item.tsx';
@@ -122,13 +120,11 @@ function OwnItems({ disabled, onChoose }: OwnItemsProps) {
   const [search, setSearch] = useState('');
   const text = search.trim();
   const query = text ? itemSearchQuery({ search: text }) : itemsQuery;
-  const items = useQuery(query);
-  const reading = useLoadMore(query, readItems(text ? { search: text } : {}));
   return (
     <div className="grid gap-4">
       <ItemSearch value={search} onType={setSearch} />
-      <Loaded query={items} failure={t('items.failed')}>
-        {(list) => (
+      <PagedList of={query} failure={t('items.failed')} more={t('items.more')}>
+        {(list, more) => (
           <>
             <p role="status">{t(list.next ? 'items.firstCounted' : 'items.counted', { count: list.rows.length })}</p>
             <ul className="grid gap-2">
@@ -140,10 +136,10 @@ function OwnItems({ disabled, onChoose }: OwnItemsProps) {
                 </li>
               ))}
             </ul>
-            <LoadMore label={t('items.more')} list={list} reading={reading} />
+            {more}
           </>
         )}
-      </Loaded>
+      </PagedList>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxUnassignedTags } from '../../../domain/items/contract/limits.ts';
 import type { WaitingTag } from '../../../domain/items/contract/schema.ts';
@@ -8,34 +7,28 @@ import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { type LongList, longListQuery, type PageRequest, useLoadMore } from '../../core/data/long-lists.ts';
+import { longListQuery } from '../../core/data/long-lists.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
-import { LoadMore } from '../../widgets/load-more.tsx';
-import { Loaded } from '../../widgets/loaded.tsx';
+import { PagedList } from '../../widgets/load-more.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
-import { PageHeading } from '../../widgets/page-heading.tsx';
+import { LeadPage } from '../../widgets/page-heading.tsx';
 
-type Row = WaitingTag & { id: string };
-
-const unassignedTagsQuery = { ...longListQuery(['blank-tags'], readUnassignedTags), meta: { notCached: true } };
+const unassignedTagsQuery = {
+  ...longListQuery(['blank-tags'], 'listUnassignedTags', {}, ({ code }) => code),
+  meta: { notCached: true },
+};
 
 export function UnassignedTags() {
   const t = useTranslations();
-  const tags = useQuery(unassignedTagsQuery);
-  const reading = useLoadMore(unassignedTagsQuery, readUnassignedTags);
   useKeepFocus();
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <div className="grid gap-2">
-        <PageHeading>{t('unassignedTags.title')}</PageHeading>
-        <p className="text-ink-soft">{t('unassignedTags.lead')}</p>
-      </div>
+    <LeadPage title={t('unassignedTags.title')} lead={t('unassignedTags.lead')}>
       <MakeUnassignedTags />
-      <Loaded query={tags} failure={t('unassignedTags.failed')}>
-        {(list) => (
+      <PagedList of={unassignedTagsQuery} failure={t('unassignedTags.failed')} more={t('unassignedTags.more')}>
+        {(list, more) => (
           <>
             <p role="status">
               {t(list.next ? 'unassignedTags.firstCounted' : 'unassignedTags.counted', { count: list.rows.length })}
@@ -50,11 +43,11 @@ export function UnassignedTags() {
                 <Line key={tag.id} tag={tag} />
               ))}
             </ul>
-            <LoadMore label={t('unassignedTags.more')} list={list} reading={reading} />
+            {more}
           </>
         )}
-      </Loaded>
-    </div>
+      </PagedList>
+    </LeadPage>
   );
 }
 
@@ -67,15 +60,14 @@ function MakeUnassignedTags() {
     (count: number) => callFunction('makeUnassignedTags', { count, key: keyOf({ count, latest }) }),
     { changes: [unassignedTagsQuery.queryKey], onSuccess: ({ batch }) => setLatest(batch) },
   );
-  const { ref, onSubmit, errors, failure } = useForm(make, { read: ({ count = '' }) => wholeNumberIn(count) });
+  const { ref, onSubmit, field, failure } = useForm(make, { read: ({ count = '' }) => wholeNumberIn(count) });
   return (
     <form ref={ref} onSubmit={onSubmit} className="grid items-end gap-3 sm:grid-cols-[1fr_auto]" noValidate>
       <TextField
         label={t('unassignedTags.count', { most: maxUnassignedTags })}
-        name="count"
+        {...field('count')}
         inputMode="numeric"
         defaultValue="10"
-        error={errors.count}
       />
       <Submit of={make} busy={t('unassignedTags.making')}>
         {t('unassignedTags.make')}
@@ -85,7 +77,7 @@ function MakeUnassignedTags() {
   );
 }
 
-function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
+function Line({ tag: { code, hash, ordered } }: { tag: WaitingTag }) {
   const t = useTranslations();
   return (
     <li className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
@@ -109,9 +101,4 @@ function Line({ tag: { code, hash, ordered } }: { tag: Row }) {
       </div>
     </li>
   );
-}
-
-async function readUnassignedTags(request: PageRequest): Promise<LongList<Row>> {
-  const { tags, next } = await callFunction('listUnassignedTags', request);
-  return { rows: tags.map((tag) => ({ ...tag, id: tag.code })), next };
 }

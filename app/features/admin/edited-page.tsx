@@ -6,12 +6,16 @@ import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { defaultWordsPath } from '../../../paths/paths.ts';
 import type { SitePageName } from '../../../paths/site-pages.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
-import { type LongList, longListQuery, type PageRequest } from '../../core/data/long-lists.ts';
+import { longListQuery } from '../../core/data/long-lists.ts';
 import { translations } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
+import { PagedList } from '../../widgets/load-more.tsx';
+import { Section } from './admin-page.tsx';
 import { adminKeys, notCached } from './queries.ts';
 
 export type EditedPage = FunctionOutput<'readEditedPage'>;
@@ -34,14 +38,9 @@ export function editedPageQuery(of: EditedWordsOf) {
 }
 
 export const versionsQuery = (of: EditedWordsOf) => ({
-  ...longListQuery([...adminKeys.pages, of.page, of.language, 'versions'], (request) => readVersions(of, request)),
+  ...longListQuery([...adminKeys.pages, of.page, of.language, 'versions'], 'listPageVersions', of),
   ...notCached,
 });
-
-export async function readVersions(of: EditedWordsOf, request: PageRequest): Promise<LongList<PageVersion>> {
-  const { versions, next } = await callFunction('listPageVersions', { ...of, ...request });
-  return { rows: versions, next };
-}
 
 async function readOurs({ page, language }: EditedWordsOf): Promise<PageWords> {
   const answer = await fetch(defaultWordsPath(page, language), { redirect: 'error' }).catch(() => undefined);
@@ -78,4 +77,41 @@ export function useTypedPage({ page, language }: EditedWordsOf) {
 function readTyped(name: string): Typed | undefined {
   const kept = storageOf('localStorage')?.getItem(name);
   return kept ? (JSON.parse(kept) as Typed) : undefined;
+}
+
+type PageVersionsProps = { of: EditedWordsOf; onRestore(words: PageWords | null): void };
+
+export function PageVersions({ of, onRestore }: PageVersionsProps) {
+  const t = useTranslations();
+  return (
+    <Section id="versions" title={t('pagesAdmin.versions')} className="grid gap-3">
+      <PagedList of={versionsQuery(of)} failure={t('pagesAdmin.failed')} more={t('pagesAdmin.moreVersions')}>
+        {(list, more) => (
+          <>
+            {list.rows.length === 0 && <p>{t('pagesAdmin.noVersions')}</p>}
+            <ul className="grid gap-3">
+              {list.rows.map((version) => (
+                <li key={version.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
+                  <p>
+                    {t('pagesAdmin.publishedBy', doneInWords(version.published, t))}
+                    <br />
+                    {version.words ? <bdi className="font-bold">{version.words.title}</bdi> : t('pagesAdmin.default')}
+                  </p>
+                  <ConfirmButton
+                    label={t('pagesAdmin.restore')}
+                    question={t('pagesAdmin.restoreQuestion')}
+                    verb={t('pagesAdmin.restoreVerb')}
+                    verbVariant="primary"
+                    text={t('pagesAdmin.restoreText')}
+                    action={async () => onRestore(version.words)}
+                  />
+                </li>
+              ))}
+            </ul>
+            {more}
+          </>
+        )}
+      </PagedList>
+    </Section>
+  );
 }
