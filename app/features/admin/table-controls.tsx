@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { maxTableSearch } from '../../../domain/lists/contract/page-size.ts';
 import { tableFilePath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useChangingParams, useTypedSearch } from '../../widgets/search-params.ts';
 import { openWhenProved } from './proved-files.tsx';
 
 export type TableOrder = {
@@ -23,7 +24,7 @@ type AskedTable = {
 
 /** What the address of the page asks for. A sort or a state that there is not is as none. */
 export function useTableOrder(sorts: readonly string[], states: readonly string[]): AskedTable {
-  const [params, setParams] = useSearchParams();
+  const [params, changeParams] = useChangingParams();
   const { key, state: marked } = useLocation();
   const arrival = marked?.arrival ?? key;
   const [search, ascending] = [params.get('search'), params.get('ascending')];
@@ -35,22 +36,7 @@ export function useTableOrder(sorts: readonly string[], states: readonly string[
     ...(ascending && { ascending: true }),
     ...(state && { state }),
   };
-  const change = useCallback(
-    (changed: TableOrder) => {
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changed)) {
-            next.delete(name);
-            if (value) next.set(name, value === true ? 'yes' : value);
-          }
-          return next;
-        },
-        { replace: true, state: { arrival } },
-      );
-    },
-    [setParams, arrival],
-  );
+  const change = useCallback((changed: TableOrder) => changeParams(changed, { arrival }), [changeParams, arrival]);
   return { order, change, arrival };
 }
 
@@ -90,8 +76,6 @@ export function TableControls({ name, states, ascending, order, change, arrival,
   );
 }
 
-const pauseMs = 250;
-
 type SearchProps = {
   label: string;
   hint: string | undefined;
@@ -100,11 +84,7 @@ type SearchProps = {
 };
 
 function Search({ label, hint, searched = '', onSearch }: SearchProps) {
-  const [typed, setTyped] = useState(searched);
-  useEffect(() => {
-    const timer = setTimeout(() => typed.trim() !== searched && onSearch({ search: typed.trim() }), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, searched, onSearch]);
+  const [typed, setTyped] = useTypedSearch(searched, onSearch);
   return (
     <search className="min-w-0 grow basis-60">
       <TextField

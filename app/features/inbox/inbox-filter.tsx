@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { maxSearchLength } from '../../../domain/items/contract/limits.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
@@ -8,13 +7,13 @@ import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { conversationsQuery, type InboxListFilter } from '../../core/data/conversations.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
+import { useChangingParams, useTypedSearch } from '../../widgets/search-params.ts';
 
-const pauseMs = 250;
 const shown = [undefined, 'unread', 'archived'] as const;
 
 export function InboxFilter() {
   const t = useTranslations();
-  const [filter] = useInboxFilter();
+  const filter = useInboxFilter();
   const { search, show, itemId } = filter;
   return (
     <div className="mb-4 grid gap-3">
@@ -40,12 +39,8 @@ export function InboxFilter() {
 
 function Search() {
   const t = useTranslations();
-  const [{ search = '' }, setSearch] = useInboxFilter();
-  const [typed, setTyped] = useState(search);
-  useEffect(() => {
-    const timer = setTimeout(() => typed.trim() !== search && setSearch(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, search, setSearch]);
+  const [params, change] = useChangingParams();
+  const [typed, setTyped] = useTypedSearch(params.get('search') ?? '', change);
   return (
     <search>
       <TextField
@@ -85,30 +80,14 @@ function ItemChoice({ filter }: { filter: InboxListFilter }) {
   );
 }
 
-export function useInboxFilter(): [InboxListFilter, (search: string) => void] {
-  const [params, setParams] = useSearchParams();
-  const setSearch = useCallback(
-    (search: string) =>
-      setParams(
-        (before) => {
-          const params = new URLSearchParams(before);
-          params.delete('search');
-          if (search) params.set('search', search);
-          return params;
-        },
-        { replace: true },
-      ),
-    [setParams],
-  );
+export function useInboxFilter(): InboxListFilter {
+  const [params] = useSearchParams();
   const [show, itemId, search] = [params.get('show'), params.get('item'), params.get('search')];
-  return [
-    {
-      ...((show === 'unread' || show === 'archived') && { show }),
-      ...(itemId && { itemId }),
-      ...(search && { search }),
-    },
-    setSearch,
-  ];
+  return {
+    ...((show === 'unread' || show === 'archived') && { show }),
+    ...(itemId && { itemId }),
+    ...(search && { search }),
+  };
 }
 
 export function isNarrowed({ show, itemId, search }: InboxListFilter): boolean {

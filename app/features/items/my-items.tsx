@@ -13,7 +13,7 @@ import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { DeletedAlert } from './deleted-alert.tsx';
 import { isDeletedHere, useItemEntries } from './item-entries.ts';
-import { SearchableItems, useItemFilter } from './search-items.tsx';
+import { itemFilterIn, SearchableItems } from './search-items.tsx';
 
 const HandedOverAlert = late(async () => (await import('./my-items-alerts.tsx')).HandedOverAlert);
 const FailedMailAlert = late(async () => (await import('../../widgets/failed-mail-alert.tsx')).FailedMailAlert);
@@ -33,7 +33,6 @@ export function MyItems() {
   const { changes, pictures, receipts, newItems: added, unknown } = useOutbox();
   const [params] = useSearchParams();
   const isArchive = params.has('archived');
-  const [filter] = useItemFilter();
   const { data: hasUnassignedTags } = useQuery({ ...anyUnassignedTagsQuery, enabled: items.data !== undefined });
   // A late answer stands below the items, because above it would push them down.
   const [isHeardLate] = useState(hasUnassignedTags === undefined);
@@ -43,7 +42,7 @@ export function MyItems() {
   );
   return (
     <>
-      <ItemsHead {...(!isArchive && { search: params.get('search'), filter })}>
+      <ItemsHead {...(!isArchive && { search: params.get('search'), filter: itemFilterIn(params) })}>
         <PageHeading>{isArchive ? t('items.archive') : t('frame.myItems')}</PageHeading>
       </ItemsHead>
       {isArchive && (
