@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { ActionButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { type Changes, useChange } from '../core/data/use-change.ts';
-import { Failure, type FieldValues, type FormErrors, Submit, useForm } from './form.tsx';
+import { Failure, type FieldValues, type FormState, Submit, useForm } from './form.tsx';
 
 type ConfirmButtonProps = Changes & {
   label: string;
@@ -10,7 +10,7 @@ type ConfirmButtonProps = Changes & {
   question: string;
   text?: string;
   children?: ReactNode;
-  fields?(wrong: FormErrors): ReactNode;
+  fields?(form: Pick<FormState, 'errors' | 'field'>): ReactNode;
   onOpen?(): void;
   verb?: string;
   verbVariant?: 'danger' | 'primary';
@@ -59,7 +59,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           </h2>
           {text && <p>{text}</p>}
           {children}
-          {fields?.(form.errors)}
+          {fields?.(form)}
           <Failure error={fields ? form.failure : does.error} />
           <div className="flex flex-wrap justify-end gap-3">
             <ActionButton onClick={() => dialog.current?.close()}>{t('dialog.cancel')}</ActionButton>

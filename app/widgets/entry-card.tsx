@@ -12,6 +12,16 @@ export function EntryCard({ title, children }: { title: string; children: ReactN
   );
 }
 
+export function strongAddress(email: ReactNode): ReactNode {
+  return <strong {...ofAddress}>{email}</strong>;
+}
+
+export function plainAddress(email: ReactNode): ReactNode {
+  return <span {...ofAddress}>{email}</span>;
+}
+
+const ofAddress = { className: 'wrap-anywhere', dir: 'ltr' };
+
 export function EmailField({ error }: { error?: string | undefined }) {
   const t = useTranslations();
   return (

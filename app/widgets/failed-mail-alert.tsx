@@ -6,7 +6,7 @@ import { notificationsQuery } from '../core/data/queries.ts';
 import { useChange } from '../core/data/use-change.ts';
 import { useAuth, useUser } from '../core/session/auth-provider.tsx';
 import { dayOf } from './dates.ts';
-import { ChangeButton } from './form.tsx';
+import { ChangeButton, Failure } from './form.tsx';
 
 /** Says that mail to the account's address fails, until one arrives, or that the address was never confirmed. */
 export function FailedMailAlert() {
@@ -38,7 +38,7 @@ function UnconfirmedAlert({ email }: { email: string }) {
       <Alert tone="error" title={t('profile.unconfirmedTitle', { email })}>
         <p>{t('profile.unconfirmed')}</p>
       </Alert>
-      {send.error && <Alert tone="error">{send.error.message}</Alert>}
+      <Failure error={send.error} />
       {send.isSuccess ? (
         <Alert tone="success">{t('profile.linkSent', { email })}</Alert>
       ) : (

@@ -23,14 +23,16 @@ type Reads<Input> =
   | { read(values: FieldValues): Input; schema?: undefined }
   | { read?(values: FieldValues): unknown; schema: z.ZodType<Input> };
 
-type FormState = {
+export type FormState = {
   ref: RefObject<HTMLFormElement | null>;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   errors: FormErrors;
+  /** The name of a field, and what is wrong with it. */
+  field(name: string): { name: string; error: string | undefined };
   failure: Error | null;
 };
 
-export type FormErrors = Record<string, string | undefined>;
+type FormErrors = Record<string, string | undefined>;
 
 /** A form that sends its values by `change`. With a schema it is checked before, also without network. */
 function useForm(change: Sending<FieldValues> | Sending<void>, options?: Options): FormState;
@@ -53,7 +55,9 @@ function useForm<Input>(
     setRefused(Object.fromEntries(issues.flatMap((issue) => byField(issue.path, issueInWords(issue)))));
     if (issues.length === 0) change.mutate((checked ? checked.data : input) as Input);
   };
-  return { ref, onSubmit, errors: { ...said, ...refused }, failure: Object.keys(said).length > 0 ? null : error };
+  const errors = { ...said, ...refused };
+  const field = (name: string) => ({ name, error: errors[name] });
+  return { ref, onSubmit, errors, field, failure: Object.keys(said).length > 0 ? null : error };
 }
 
 export { useForm };

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { showTitle, useBrand } from '../core/document/page-metadata.ts';
@@ -9,6 +9,21 @@ export function PageHeading({ children: title, className }: { children: string; 
     <h1 tabIndex={-1} className={className}>
       {title}
     </h1>
+  );
+}
+
+type LeadPageProps = { title: string; lead: ReactNode; children: ReactNode };
+
+/** A narrow page that begins with a few words about itself. */
+export function LeadPage({ title, lead, children }: LeadPageProps) {
+  return (
+    <div className="mx-auto grid max-w-2xl gap-6">
+      <div className="grid gap-2">
+        <PageHeading>{title}</PageHeading>
+        <p className="text-ink-soft">{lead}</p>
+      </div>
+      {children}
+    </div>
   );
 }
 

@@ -99,19 +99,16 @@ export type FileEntry = EntryOf<(typeof fileCalls)[number]> & { file: Blob };
 
 const allCalls: readonly string[] = [...replyCalls, ...switchCalls, ...newItemCalls, ...itemCalls, ...fileCalls];
 
-const pairs = [
-  ['archiveConversation', 'unarchiveConversation'],
-  ['muteConversation', 'unmuteConversation'],
-  ['archiveItem', 'unarchiveItem'],
-  ['deleteItem', 'undeleteItem'],
-] as const satisfies [Call, Call][];
-
-export const opposites: Partial<Record<Call, Call>> = Object.fromEntries(
-  pairs.flatMap(([one, other]) => [
-    [one, other],
-    [other, one],
-  ]),
-);
+export const opposites: Partial<Record<Call, Call>> = {
+  archiveConversation: 'unarchiveConversation',
+  unarchiveConversation: 'archiveConversation',
+  muteConversation: 'unmuteConversation',
+  unmuteConversation: 'muteConversation',
+  archiveItem: 'unarchiveItem',
+  unarchiveItem: 'archiveItem',
+  deleteItem: 'undeleteItem',
+  undeleteItem: 'deleteItem',
+};
 
 let lastTime = 0;
 

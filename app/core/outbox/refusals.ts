@@ -1,7 +1,7 @@
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { FunctionError, type FunctionErrorCode, isUnreachable, reasonOf } from '../data/function-error.ts';
 import { translations } from '../document/app-translations.ts';
-import { type Call, type Entry, isKnown } from './entry.ts';
+import { type Call, type Entry, isKnown, replyCalls, switchCalls } from './entry.ts';
 
 /** Sending the same again would be refused again; after any other failure it may succeed. */
 const finalCodes = [
@@ -52,13 +52,8 @@ const ofConversation: Reasons = { 'not-found': 'refused.noConversation', aborted
 const ofTag: Reasons = { 'not-found': 'refused.wrongActivationCode', aborted: 'refused.tagTaken' };
 
 const byCall: Partial<Record<Call, Reasons>> = {
-  replyToFinder: ofConversation,
-  markReturnedByFinder: ofConversation,
+  ...Object.fromEntries([...replyCalls, ...switchCalls].map((call) => [call, ofConversation])),
   undoReturnedByFinder: { ...ofConversation, aborted: 'refused.notReturned' },
-  archiveConversation: ofConversation,
-  unarchiveConversation: ofConversation,
-  muteConversation: ofConversation,
-  unmuteConversation: ofConversation,
   addItem: { 'not-found': 'refused.newItemGone' },
   activateTag: ofTag,
   activateTagOnItem: ofTag,

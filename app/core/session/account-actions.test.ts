@@ -1,20 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
+import { signedInAda as ada } from '../../../test/signed-in-ada.ts';
 import type { CallFunction } from '../data/call-function.ts';
 import { AuthError } from './auth-errors.ts';
 import { createAccountActions } from './auth-provider.tsx';
 import type { AuthService } from './auth-service.ts';
 import { createSessionStore } from './session-store.ts';
-
-const ada: CurrentUser = {
-  uid: 'ada',
-  email: 'ada@example.com',
-  displayName: 'Ada',
-  emailVerified: true,
-  createdAt: '2026-01-01T00:00:00Z',
-  lastLogin: null,
-  role: null,
-};
 
 test('C-8.01 an action that fails stores the message and rethrows', async () => {
   const { actions, service, errors } = makeActions();

@@ -70,10 +70,7 @@ const serviceCodes = new Map<unknown, AuthErrorCode>([
   ['BUSY', 'busy'],
   ['unavailable', 'unavailable'],
   ['clock-wrong', 'clock-wrong'],
-  ['user-disabled', 'user-disabled'],
-  ['user-deleted', 'user-deleted'],
-  ['user-token-expired', 'user-token-expired'],
-  ['email-not-verified', 'email-not-verified'],
+  ...forcedSignOuts.map((code): [unknown, AuthErrorCode] => [code, code]),
   ['INVALID_EMAIL', 'invalid-email'],
   ['INVALID_NAME', 'invalid-name'],
   // Of what our forms send, only an address can be malformed.

@@ -48,21 +48,21 @@ async function obtainToken(held?: string): Promise<AccessToken | null> {
   const response = await send('token', {}, { token: held, signal: timeLimit(tokenTimeoutMs) });
   if (response.status === 204) return null;
   const body: unknown = await readJson(response);
-  if (response.ok && isAccessToken(body)) return { ...body, expiresAt: body.expiresAt - clockAhead(response) };
+  if (response.ok && has<AccessToken>(body, 'token', 'expiresAt', 'user'))
+    return { ...body, expiresAt: body.expiresAt - clockAhead(response) };
   throw failure(response, body);
 }
 
 async function readResetLink(token: string): Promise<Passkey[]> {
   const body = await ask('reset-link', { token });
-  if (isResetLink(body)) return body.passkeys;
+  if (has<{ passkeys: Passkey[] }>(body, 'passkeys')) return body.passkeys;
   throw new AuthError('unknown');
 }
 
 async function readLink(token: string): Promise<MailLink> {
-  const response = await send('link', { token });
-  const body: unknown = await readJson(response);
-  if (response.ok && isMailLink(body)) return body;
-  throw failure(response, body);
+  const body = await ask('link', { token });
+  if (has<MailLink>(body, 'purpose', 'email', 'newEmail')) return body;
+  throw new AuthError('unknown');
 }
 
 async function verifyEmail(token: string, password?: string): Promise<string | null> {
@@ -110,16 +110,8 @@ function codeOf(body: unknown): unknown {
   return body && typeof body === 'object' && 'code' in body ? body.code : undefined;
 }
 
-function isAccessToken(body: unknown): body is AccessToken {
-  return body !== null && typeof body === 'object' && 'token' in body && 'expiresAt' in body && 'user' in body;
-}
-
-function isMailLink(body: unknown): body is MailLink {
-  return body !== null && typeof body === 'object' && 'purpose' in body && 'email' in body && 'newEmail' in body;
-}
-
-function isResetLink(body: unknown): body is { passkeys: Passkey[] } {
-  return body !== null && typeof body === 'object' && 'passkeys' in body;
+function has<Body extends object>(body: unknown, ...fields: (keyof Body)[]): body is Body {
+  return body !== null && typeof body === 'object' && fields.every((field) => field in body);
 }
 
 /** Milliseconds by which the server's clock is ahead. */

@@ -1,19 +1,11 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
+import { signedInAda as ada } from '../../../test/signed-in-ada.ts';
 import { AuthError } from './auth-errors.ts';
 import type { AccessToken } from './auth-service.ts';
 import { createSessionStore } from './session-store.ts';
 
 const minute = 60_000;
-const ada: CurrentUser = {
-  uid: 'ada',
-  email: 'ada@example.com',
-  displayName: 'Ada',
-  emailVerified: true,
-  createdAt: '2026-01-01T00:00:00Z',
-  lastLogin: null,
-  role: null,
-};
 
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());

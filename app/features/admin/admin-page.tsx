@@ -1,4 +1,4 @@
-import { type UndefinedInitialDataOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UndefinedInitialDataOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../../../ui/button.tsx';
 import { fieldErrors, isNotFound } from '../../core/data/function-error.ts';
@@ -32,17 +32,15 @@ export function SettingsPage<Data>({ title, above, ...read }: SettingsPageProps<
   );
 }
 
-type SubjectProps<Data> = {
+type SubjectProps<Data> = ReadProps<Data> & {
   back: { label: string; href: string };
-  query: UseQueryResult<Data>;
-  failure: string;
   missing?: string;
   instead?: ReactNode;
-  children: (data: Data) => ReactNode;
 };
 
 /** The thing that a page is about, below the way back. The page has its heading also where there is no such thing. */
-export function Subject<Data>({ back, query, failure, missing, instead, children }: SubjectProps<Data>) {
+export function Subject<Data>({ back, failure, missing, instead, children, ...of }: SubjectProps<Data>) {
+  const query = useQuery(of.query);
   const { error, data } = query;
   const isMissing = isNotFound(error);
   const title = isMissing ? (missing ?? fieldErrors(error).id ?? error?.message ?? failure) : back.label;

@@ -19,8 +19,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
 import { SettingsPage } from './admin-page.tsx';
-import { ColorField, LogoField } from './brand-fields.tsx';
-import { FooterFields } from './footer-fields.tsx';
+import { ColorField, FooterFields, LogoField } from './brand-fields.tsx';
 import { brandQuery } from './queries.ts';
 
 export function AdminBrand() {

@@ -24,7 +24,6 @@ export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFi
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; it has nothing else
           <div key={n} className="grid gap-4 rounded-card border-2 border-line bg-card p-4">
             <TextField
-              id={`countries-${n}`}
               name={`countries-${n}`}
               label={t('shopAdmin.countries')}
               hint={t('shopAdmin.countriesHint')}
@@ -36,7 +35,6 @@ export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFi
               {(['price', 'freeFrom', 'least', 'most'] as const).map((name) => (
                 <TextField
                   key={name}
-                  id={`${name}-${n}`}
                   name={`${name}-${n}`}
                   label={
                     name === 'price' || name === 'freeFrom'

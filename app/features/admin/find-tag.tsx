@@ -40,16 +40,15 @@ export function FindTagForm({ asked = '' }: { asked?: string }) {
     if (!typed) setError(new FunctionError('invalid-argument', fields.tag, { fields }));
     else if (typed !== asked) navigate(adminTagsPath({ tag: typed }));
   };
-  const { ref, onSubmit, errors } = useForm({ mutate: find, error });
+  const { ref, onSubmit, field } = useForm({ mutate: find, error });
   return (
     <form ref={ref} onSubmit={onSubmit} className="grid max-w-xl items-end gap-3 sm:grid-cols-[1fr_auto]">
       <TextField
         label={t('tagAdmin.findBy')}
-        name="tag"
+        {...field('tag')}
         defaultValue={asked}
         maxLength={maxTyped}
         autoComplete="off"
-        error={errors.tag}
       />
       <Button variant="secondary">{t('tagAdmin.findVerb')}</Button>
     </form>

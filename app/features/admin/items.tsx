@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type AdministeredItem, administeredStates } from '../../../domain/items/contract/administered-item.ts';
@@ -76,7 +75,7 @@ function Item({ id }: { id: string }) {
   return (
     <Subject
       back={{ label: t('itemAdmin.title'), href: adminItemsPath() }}
-      query={useQuery(administeredItemQuery(id))}
+      query={administeredItemQuery(id)}
       failure={t('itemAdmin.failed')}
     >
       {({ tags, history, told, ...item }) => (

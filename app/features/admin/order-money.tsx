@@ -35,8 +35,8 @@ export function PaymentButton({ id, order }: PartProps) {
       changes={orderChanges}
       always
       onOpen={() => see({ again: order.state !== 'placed' && !isEnded(order), transfers: order.transfers.length })}
-      fields={(wrong) => (
-        <AmountField currency={currency} minor={Math.max(0, totalMinor - paidMinor)} error={wrong.amountMinor} />
+      fields={({ errors }) => (
+        <AmountField currency={currency} minor={Math.max(0, totalMinor - paidMinor)} error={errors.amountMinor} />
       )}
       action={({ amount = '' }) => {
         const amountMinor = parseMoney(amount, currency) ?? Number.NaN;
@@ -69,15 +69,10 @@ export function RefundButton({ id, order }: PartProps) {
       text={t(cardMinor > 0 ? 'orderAdmin.refundCardText' : 'orderAdmin.refundText')}
       changes={orderChanges}
       onOpen={() => see({ paidMinor, transfers: order.transfers.length, steps: order.steps.length })}
-      fields={(wrong) => (
+      fields={({ errors, field }) => (
         <>
-          <AmountField currency={currency} minor={cardMinor || paidMinor} error={wrong.amountMinor} />
-          <PasswordField
-            label={t('orderAdmin.password')}
-            name="password"
-            autoComplete="current-password"
-            error={wrong.password}
-          />
+          <AmountField currency={currency} minor={cardMinor || paidMinor} error={errors.amountMinor} />
+          <PasswordField label={t('orderAdmin.password')} {...field('password')} autoComplete="current-password" />
         </>
       )}
       action={({ amount = '', password = '' }) => {

@@ -1,16 +1,22 @@
 import { useState } from 'react';
+import { nameOfCountry } from '../../../domain/shop/contract/delivery.ts';
 import { maxTracking, wordsOfShipment } from '../../../domain/shop/contract/order.ts';
+import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { orderFilePath } from '../../../paths/paths.ts';
+import { AddressInput } from '../../../ui/address-input.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { reasonOf } from '../../core/data/function-error.ts';
+import { presentValues, reasonOf } from '../../core/data/function-error.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import type { FormState } from '../../widgets/form.tsx';
+import { NotSaved } from '../../widgets/not-saved.tsx';
+import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { Section } from './admin-page.tsx';
 import { useActs } from './cells.tsx';
 import { isEnded, type PartProps, PaymentButton, RefundButton } from './order-money.tsx';
 import { openWhenProved } from './proved-files.tsx';
-import { orderChanges } from './queries.ts';
+import { adminKeys, orderChanges } from './queries.ts';
 
 export function NextSteps({ id, order }: PartProps) {
   const t = useTranslations();
@@ -57,7 +63,7 @@ function ShipButton({ id, order }: PartProps) {
       label={t('orderAdmin.ship')}
       question={t('orderAdmin.shipQuestion')}
       verbVariant="primary"
-      fields={(wrong) => <ShipmentFields trackingLabel={t('orderAdmin.tracking')} wrong={wrong} />}
+      fields={({ field }) => <ShipmentFields trackingLabel={t('orderAdmin.tracking')} field={field} />}
       onOpen={() => knowWithdrawn(order.withdrawnAt !== null)}
       text={t(withdrawn ? 'orderAdmin.shipWithdrawnText' : 'orderAdmin.shipText')}
       changes={orderChanges}
@@ -89,14 +95,76 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   );
 }
 
-type ShipmentFieldsProps = { trackingLabel: string; wrong: Record<string, string | undefined> };
+type ShipmentFieldsProps = Pick<FormState, 'field'> & { trackingLabel: string };
 
-export function ShipmentFields({ trackingLabel, wrong }: ShipmentFieldsProps) {
+export function ShipmentFields({ trackingLabel, field }: ShipmentFieldsProps) {
   const t = useTranslations();
   return (
     <>
-      <TextField label={t('orderAdmin.carrier')} name="carrier" maxLength={maxTracking} error={wrong.carrier} />
-      <TextField label={trackingLabel} name="tracking" maxLength={maxTracking} error={wrong.tracking} />
+      <TextField {...field('carrier')} label={t('orderAdmin.carrier')} maxLength={maxTracking} />
+      <TextField {...field('tracking')} label={trackingLabel} maxLength={maxTracking} />
     </>
+  );
+}
+
+type AddressButtonProps = { id: string; order: OrderForAdmin };
+
+export function AddressButton({ id, order: { address, addressFields } }: AddressButtonProps) {
+  const t = useTranslations();
+  const fields = useChangedFields({ address });
+  const [drawn, setDrawn] = useState({ address, time: 0 });
+  const [sent, setSent] = useState(address);
+  const draw = (next: typeof address) => {
+    setDrawn({ address: next, time: drawn.time + 1 });
+    setSent(next);
+  };
+  const save = (typed: Record<string, string>) => {
+    const wanted = { ...drawn.address, ...typed };
+    const from = { address: fields.loaded.address };
+    setSent(wanted);
+    return callFunction('changeOrderAddress', { id, address: wanted, from }).catch((error) => {
+      fields.meet(presentValues(error));
+      throw error;
+    });
+  };
+  const country = nameOfCountry(address.country, t);
+  return (
+    <ConfirmButton
+      label={t('orderAdmin.changeAddress')}
+      question={t('orderAdmin.addressQuestion')}
+      verb={t('orderAdmin.addressSave')}
+      verbVariant="primary"
+      fields={({ errors }) =>
+        addressFields.map((field) => (
+          <AddressInput
+            // A `<select>` that is drawn keeps its choice when its default changes.
+            key={`${field.name} ${drawn.time}`}
+            {...{ t, field }}
+            autoComplete="off"
+            typed={drawn.address[field.name]}
+            error={errors[`address.${field.name}`]}
+          />
+        ))
+      }
+      onOpen={() => {
+        draw(address);
+        fields.begin({ address });
+      }}
+      changes={[adminKeys.orders, adminKeys.tables]}
+      always
+      action={save}
+    >
+      <p>{t('orderAdmin.addressText')}</p>
+      <p>{t('orderAdmin.addressCountry', { country })}</p>
+      <p>{t('orderAdmin.otherCountry')}</p>
+      <NotSaved
+        error={null}
+        apart={fields.apartFrom({ address: sent })}
+        mine={{ address: sent }}
+        theirs={fields.loaded}
+        labelOf={() => t('orderAdmin.address')}
+        onTake={({ address: theirs }) => draw(theirs)}
+      />
+    </ConfirmButton>
   );
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { adminOrdersPath, orderInvoicePath } from '../../../paths/paths.ts';
@@ -10,9 +9,8 @@ import { whenOf } from '../../widgets/dates.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { Section, Subject } from './admin-page.tsx';
 import { When } from './cells.tsx';
-import { AddressButton } from './order-address.tsx';
 import { type PartProps, Transfers } from './order-money.tsx';
-import { NextSteps } from './order-steps.tsx';
+import { AddressButton, NextSteps } from './order-steps.tsx';
 import { adminKeys, orderQuery } from './queries.ts';
 
 export function Order({ id }: { id: string }) {
@@ -20,7 +18,7 @@ export function Order({ id }: { id: string }) {
   return (
     <Subject
       back={{ label: t('orderAdmin.title'), href: adminOrdersPath() }}
-      query={useQuery(orderQuery(id))}
+      query={orderQuery(id)}
       failure={t('orderAdmin.orderFailed')}
       missing={t('orderAdmin.noSuchOrder')}
     >

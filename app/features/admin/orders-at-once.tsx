@@ -103,9 +103,9 @@ function Ship({ orders, change }: ShipProps) {
       question={t('ordersAtOnce.shippedQuestion', { count })}
       verbVariant="primary"
       text={t('ordersAtOnce.shippedText')}
-      fields={(wrong) => (
+      fields={({ field }) => (
         <>
-          <ShipmentFields trackingLabel={t('ordersAtOnce.trackingOfAll')} wrong={wrong} />
+          <ShipmentFields trackingLabel={t('ordersAtOnce.trackingOfAll')} field={field} />
           {count > 1 && (
             <details>
               <summary className="min-h-12 cursor-pointer content-center">{t('ordersAtOnce.trackingOfEach')}</summary>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { Person as Account, AccountAction } from '../../../domain/people/contract/people.ts';
@@ -78,7 +77,7 @@ function Person({ id }: { id: string }) {
   return (
     <Subject
       back={{ label: t('peopleAdmin.title'), href: adminPeoplePath() }}
-      query={useQuery(personQuery(id))}
+      query={personQuery(id)}
       failure={t('peopleAdmin.failed')}
     >
       {(person) => (

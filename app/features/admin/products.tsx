@@ -142,17 +142,16 @@ function StockForm({ product: { id, stock } }: { product: Product }) {
       },
     },
   );
-  const { ref, onSubmit, errors, failure } = useForm(change);
+  const { ref, onSubmit, field, failure } = useForm(change);
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
       <TextField
         id={`stock-${id}`}
-        name="difference"
+        {...field('difference')}
         label={t('shopAdmin.difference')}
         hint={t('shopAdmin.differenceHint')}
         maxLength={9}
         autoComplete="off"
-        error={errors.difference}
       />
       <Submit of={change} variant="secondary">
         {t('shopAdmin.count')}

@@ -92,13 +92,8 @@ function ReviewActs({ review: { id, version, state, answer } }: { review: Modera
             label={t('reviewAdmin.refuse')}
             variant="danger"
             question={t('reviewAdmin.refuseQuestion')}
-            fields={(wrong) => (
-              <TextArea
-                label={t('reviewAdmin.reason')}
-                name="refusal"
-                maxLength={maxRefusalLength}
-                error={wrong.refusal}
-              />
+            fields={({ field }) => (
+              <TextArea label={t('reviewAdmin.reason')} {...field('refusal')} maxLength={maxRefusalLength} />
             )}
             text={t('reviewAdmin.refuseText')}
             changes={changes}
@@ -109,14 +104,13 @@ function ReviewActs({ review: { id, version, state, answer } }: { review: Modera
           label={t('reviewAdmin.reply')}
           question={t('reviewAdmin.replyQuestion')}
           verbVariant="primary"
-          fields={(wrong) => (
+          fields={({ field }) => (
             <TextArea
               label={t('reviewAdmin.answer')}
               hint={t('reviewAdmin.answerHint')}
-              name="answer"
+              {...field('answer')}
               maxLength={maxAnswerLength}
               defaultValue={answer ?? ''}
-              error={wrong.answer}
             />
           )}
           text={t('reviewAdmin.replyText')}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type TagBatch as Batch, tagsOfPart } from '../../../domain/items/contract/tag-batch.ts';
@@ -31,10 +30,10 @@ export function TagBatchScreen({ id }: { id: string }) {
   return (
     <Subject
       back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
-      query={useQuery({
+      query={{
         ...tagBatchQuery(id),
         refetchInterval: ({ state: { data } }) => data?.state === 'making' && refreshMs,
-      })}
+      }}
       failure={t('tagAdmin.failed')}
     >
       {(batch) => (
@@ -143,14 +142,13 @@ function ForOrder({ batch: { id, order, state } }: { batch: Details }) {
       question={t('tagAdmin.assignQuestion')}
       verb={t('tagAdmin.assignVerb')}
       verbVariant="primary"
-      fields={(wrong) => (
+      fields={({ field }) => (
         <TextField
           label={t('tagAdmin.orderNumber')}
-          name="order"
+          {...field('order')}
           inputMode="numeric"
           autoComplete="off"
           maxLength={9}
-          error={wrong.order}
         />
       )}
       text={t('tagAdmin.assignText')}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { AdministeredTag } from '../../../domain/items/contract/administered-tag.ts';
 import {
@@ -27,7 +26,7 @@ export function TagScreen({ asked }: { asked: string }) {
   return (
     <Subject
       back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
-      query={useQuery(tagQuery(asked))}
+      query={tagQuery(asked)}
       failure={t('tagAdmin.tagFailed')}
       instead={<FindTagForm asked={asked} />}
     >
@@ -123,23 +122,21 @@ function Acts({ tag }: { tag: AdministeredTag }) {
             variant={name === 'retire' ? 'danger' : 'secondary'}
             question={t(`tagAdmin.question-${name}`)}
             verbVariant={name === 'unfreeze' || name === 'replace' ? 'primary' : 'danger'}
-            fields={(wrong) => (
+            fields={({ field }) => (
               <>
                 {name === 'replace' && (
                   <TextField
                     label={t('tagAdmin.newCode')}
                     hint={t('tagAdmin.newCodeHint')}
-                    name="newCode"
+                    {...field('newCode')}
                     maxLength={maxTypedCodeLength}
                     autoComplete="off"
-                    error={wrong.newCode}
                   />
                 )}
                 <Select
                   id={`reason-${name}`}
                   label={t('tagAdmin.reason')}
-                  name="reason"
-                  error={wrong.reason}
+                  {...field('reason')}
                   options={tagActionReasons.map((value) => ({ value, label: t(`tagAdmin.reason-${value}`) }))}
                 />
               </>

@@ -79,28 +79,26 @@ function MakeTagBatch() {
     },
     { changes: [adminKeys.tables], onSuccess: ({ id }) => navigate(adminTagsPath({ batch: id })) },
   );
-  const { ref, onSubmit, errors, failure } = useForm(make);
+  const { ref, onSubmit, field, failure } = useForm(make);
   return (
     <form {...{ ref, onSubmit }} noValidate className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="make-batch">
       <h2 id="make-batch">{t('tagAdmin.make')}</h2>
       <TextField
         label={t('tagAdmin.howMany')}
         hint={t('tagAdmin.howManyHint')}
-        name="count"
+        {...field('count')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={9}
-        error={errors.count}
       />
       <TextField
         label={t('tagAdmin.name')}
         hint={t('tagAdmin.nameHint')}
-        name="name"
+        {...field('name')}
         autoComplete="off"
         maxLength={maxTagBatchName}
-        error={errors.name}
       />
-      <TextArea label={t('tagAdmin.note')} name="note" rows={2} maxLength={maxTagBatchNote} error={errors.note} />
+      <TextArea label={t('tagAdmin.note')} {...field('note')} rows={2} maxLength={maxTagBatchNote} />
       <Failure error={failure} />
       <Submit of={make} className="justify-self-start">
         {t('tagAdmin.makeVerb')}

@@ -6,9 +6,18 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Acts, DayAndTime, TagLink, When, Words } from './cells.tsx';
-import { Answer, CloseConversation, DisableAccount, Dismiss, Release } from './moderation-acts.tsx';
+import {
+  Answer,
+  CloseConversation,
+  DisableAccount,
+  Dismiss,
+  Note,
+  OfConversation,
+  Release,
+  Settle,
+  Spam,
+} from './moderation-acts.tsx';
 import { dismissedQuery } from './queries.ts';
-import { Note, OfConversation, Settle, Spam } from './told-acts.tsx';
 import { State, WhatWasReported } from './told-cells.tsx';
 
 const wide = 'md:min-w-56';

@@ -7,12 +7,12 @@ import {
   readyReplies,
 } from '../../../domain/messages/contract/ready-replies.ts';
 import type { Meeting } from '../../../domain/messages/contract/schema.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button } from '../../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { Failure } from '../../widgets/form.tsx';
 import { useIdempotencyKeys, useSendReply } from './send-reply.ts';
 
 type ReplyChoiceProps = {
@@ -56,7 +56,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
       <div className="grid gap-3 *:justify-self-stretch!">
         <h2 id="ready-replies">{t('replies.open')}</h2>
         <p className="text-ink-soft">{t('replies.hint')}</p>
-        {send.error && <Alert tone="error">{send.error.message}</Alert>}
+        <Failure error={send.error} />
         {readyReplies.map((reply) => ready(reply))}
         <hr className="border-line" />
         {ready('picture', t('replies.picture'))}

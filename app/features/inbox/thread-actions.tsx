@@ -11,6 +11,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { changeConversation, conversationQuery } from '../../core/data/conversations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { Failure } from '../../widgets/form.tsx';
 import { useSwitch, useWaitingSwitches, withSwitches } from './switches.ts';
 
 type ThreadActionsProps = {
@@ -52,7 +53,7 @@ function Switch({ name, conversation }: SwitchProps) {
       <ActionButton className="justify-self-start" disabled={change.isPending} onClick={press}>
         {t(`conversationMenu.${switchVerbs[name][isOn ? 1 : 0]}`)}
       </ActionButton>
-      {change.error && <Alert tone="error">{change.error.message}</Alert>}
+      <Failure error={change.error} />
     </>
   );
 }
@@ -93,21 +94,14 @@ function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }) {
         question={t('report.question')}
         verb={t('report.send')}
         action={report}
-        fields={(wrong) => (
+        fields={({ field }) => (
           <>
             <Select
               label={t('report.why')}
-              name="reason"
+              {...field('reason')}
               options={[{ value: '', label: t('report.choose') }, ...reasons]}
-              {...errorOf(wrong.reason)}
             />
-            <TextArea
-              label={t('report.note')}
-              name="note"
-              rows={3}
-              maxLength={maxReportNoteLength}
-              {...errorOf(wrong.note)}
-            />
+            <TextArea label={t('report.note')} {...field('note')} rows={3} maxLength={maxReportNoteLength} />
           </>
         )}
         text={t('report.text')}
@@ -115,5 +109,3 @@ function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }) {
     </>
   );
 }
-
-const errorOf = (error: string | undefined) => (error === undefined ? {} : { error });

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { ItemDetails, ItemSummary } from '../../../domain/items/contract/schema.ts';
+import type { ItemDetails } from '../../../domain/items/contract/schema.ts';
 import {
   finderViewPath,
   handOverItemPath,
@@ -9,17 +9,15 @@ import {
   previewPath,
   shareItemPath,
 } from '../../../paths/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
-import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { ChangeButton } from '../../widgets/form.tsx';
+import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import type { Deleted } from './deleted-alert.tsx';
-import { isWaiting, presentOf, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
+import { type ItemPartProps, isWaiting, presentOf, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
 import { ItemForm } from './item-form.tsx';
 import { ItemPage, WaitingAlert } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
@@ -37,7 +35,7 @@ export function EditItem() {
   return <ItemPage title="itemForm.editTitle" of={Editing} />;
 }
 
-function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
+function Editing({ item, entries }: ItemPartProps) {
   const t = useTranslations();
   const navigate = useNavigate();
   const saveItem = useSaveItem(item);
@@ -97,7 +95,7 @@ function Editing({ item, entries }: { item: ItemSummary; entries: ItemEntry[] })
 const fieldNames = ['name', 'category', 'note'];
 const detailsOf = ({ name, category, note }: ItemDetails) => ({ name, category, note });
 
-function ArchiveItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
+function ArchiveItem({ item, entries }: ItemPartProps) {
   const t = useTranslations();
   const save = useSaveItem(item);
   const isArchived = withEntries(item, entries).archivedAt !== null;
@@ -110,7 +108,7 @@ function ArchiveItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[
     <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
       <h2>{t('itemForm.archiveTitle')}</h2>
       <p role="status">{isArchived ? t('itemForm.isArchived') : t('itemForm.archiveText')}</p>
-      {change.error && <Alert tone="error">{change.error.message}</Alert>}
+      <Failure error={change.error} />
       <ChangeButton of={change} className="justify-self-start">
         {isArchived ? t('itemForm.unarchive') : t('itemForm.archive')}
       </ChangeButton>
@@ -118,7 +116,7 @@ function ArchiveItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[
   );
 }
 
-function DeleteItem({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
+function DeleteItem({ item, entries }: ItemPartProps) {
   const t = useTranslations();
   const navigate = useNavigate();
   const save = useSaveItem(item);

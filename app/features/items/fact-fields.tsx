@@ -2,7 +2,7 @@ import { type FactName, type ItemFacts, temperaments } from '../../../domain/ite
 import { maxFactLength, maxShortFactLength } from '../../../domain/items/contract/limits.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Select, TextField } from '../../../ui/fields.tsx';
+import { Checkbox, Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 
 type FactFieldsProps = {
@@ -44,15 +44,13 @@ export function FactFields({ names, facts, errors, hidden }: FactFieldsProps) {
       )}
       <FactField name={name} text={facts[name]?.text ?? ''} error={errors[name]} />
       {!withoutChoice.includes(name) && (
-        <label className="flex min-h-12 items-center gap-3">
-          <input
-            type="checkbox"
-            name={`${name}-shown`}
-            className="size-6 accent-home"
-            defaultChecked={facts[name]?.shown ?? !hiddenAtFirst.includes(name)}
-          />
+        <Checkbox
+          name={`${name}-shown`}
+          className="size-6 accent-home"
+          defaultChecked={facts[name]?.shown ?? !hiddenAtFirst.includes(name)}
+        >
           {t('finderView.shown')}
-        </label>
+        </Checkbox>
       )}
     </div>
   ));

@@ -1,24 +1,22 @@
 import '../../core/document/no-eval.ts';
 import { type FactChange, factChange, factsOf, type ItemFacts } from '../../../domain/items/contract/facts.ts';
-import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { editItemPath, previewPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
-import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { ChangedElsewhere } from './compared-changes.tsx';
 import { FactFields, readFacts } from './fact-fields.tsx';
-import { isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
+import { type ItemPartProps, isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
 import { ItemPage, WaitingAlert } from './item-page.tsx';
 
 export function FinderView() {
   return <ItemPage title="finderView.title" of={Facts} />;
 }
 
-function Facts({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
+function Facts({ item, entries }: ItemPartProps) {
   const t = useTranslations();
   const saveItem = useSaveItem(item);
   const fields = useChangedFields<ItemFacts>(withEntries(item, entries.filter(isWaiting)).facts, {

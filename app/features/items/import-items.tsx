@@ -13,7 +13,7 @@ import { useChange } from '../../core/data/use-change.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
-import { PageHeading } from '../../widgets/page-heading.tsx';
+import { LeadPage } from '../../widgets/page-heading.tsx';
 import { CheckedLines, EncodingChoice, isChoice } from './checked-lines.tsx';
 
 type Opened = { file: Blob; encoding?: FileEncoding };
@@ -55,11 +55,7 @@ export function ImportItems() {
     open(new Blob([pasted]));
   };
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <div className="grid gap-2">
-        <PageHeading>{t('importItems.title')}</PageHeading>
-        <p className="text-ink-soft">{t('importItems.lead')}</p>
-      </div>
+    <LeadPage title={t('importItems.title')} lead={t('importItems.lead')}>
       <p>
         {t('importItems.columns', {
           name: t('itemFile.name'),
@@ -145,6 +141,6 @@ export function ImportItems() {
           </section>
         )
       )}
-    </div>
+    </LeadPage>
   );
 }

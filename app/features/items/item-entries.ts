@@ -6,6 +6,8 @@ import { fieldsOf, type ItemEntry, isOf, stateCalls } from '../../core/outbox/en
 import type { NewEntry, Options } from '../../core/outbox/save.ts';
 import { groupByAbout, useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
 
+export type ItemPartProps = { item: ItemSummary; entries: ItemEntry[] };
+
 export function useItemEntries(): { isPending: boolean; byItem: Map<string, ItemEntry[]> } {
   const { changes, isPending } = useOutbox();
   return { isPending, byItem: groupByAbout(changes) };

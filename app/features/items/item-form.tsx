@@ -25,7 +25,7 @@ type ItemFormProps = {
 export function ItemForm(props: ItemFormProps) {
   const { item, facts, saving, error, onSave, verb, isNew = false, failed, children } = props;
   const t = useTranslations();
-  const { ref, onSubmit, errors, failure } = useForm<NewItem>(
+  const { ref, onSubmit, errors, field, failure } = useForm<NewItem>(
     { mutate: onSave, error },
     {
       draft: true,
@@ -38,22 +38,20 @@ export function ItemForm(props: ItemFormProps) {
       <div className="grid grid-cols-1 content-start gap-6">
         <TextField
           label={t('itemForm.name')}
-          name="name"
+          {...field('name')}
           defaultValue={item?.name}
           maxLength={maxItemNameLength}
           hint={t('itemForm.nameHint')}
-          error={errors.name}
         />
         <CategoryChoice chosen={item?.category} error={errors.category} />
       </div>
       <div className="grid grid-cols-1 content-start gap-6">
         <TextArea
           label={t('itemForm.note')}
-          name="note"
+          {...field('note')}
           defaultValue={item?.note}
           maxLength={maxNoteLength}
           hint={t('itemForm.noteHint')}
-          error={errors.note}
         />
         {children}
         {isNew && <NewItemFacts facts={facts} errors={errors} />}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import { useParams } from 'react-router';
-import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -16,9 +15,9 @@ import { whyRefused } from '../../core/outbox/refusals.ts';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
-import { isWaiting, useItemEntries } from './item-entries.ts';
+import { type ItemPartProps, isWaiting, useItemEntries } from './item-entries.ts';
 
-type ItemPageProps = { title: PlainKey; of: ComponentType<{ item: ItemSummary; entries: ItemEntry[] }> };
+type ItemPageProps = { title: PlainKey; of: ComponentType<ItemPartProps> };
 
 export function ItemPage({ title, of: Content }: ItemPageProps) {
   const t = useTranslations();

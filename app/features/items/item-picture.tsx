@@ -15,6 +15,7 @@ import { whyRefused } from '../../core/outbox/refusals.ts';
 import type { NewEntry } from '../../core/outbox/save.ts';
 import { useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { Failure } from '../../widgets/form.tsx';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { ChoosePicture, PicturePreview } from './choose-picture.tsx';
 
@@ -48,7 +49,7 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
           <RefusedActions entry={waiting} />
         </Alert>
       )}
-      {send.error && <Alert tone="error">{send.error.message}</Alert>}
+      <Failure error={send.error} />
       {percent !== undefined && <SendingPicture percent={percent} onStop={stop} />}
       <div hidden={percent !== undefined}>
         <ChoosePicture hasOne={Boolean(item.pictureId ?? waiting)} onChoose={(file) => send.mutate(file)} />
@@ -86,7 +87,7 @@ function ShownSwitch({ item }: { item: ItemSummary }) {
         <input type="checkbox" className="size-5" checked={shown} disabled={show.isPending} onChange={change} />
         {t('picture.shown')}
       </label>
-      {show.error && <Alert tone="error">{show.error.message}</Alert>}
+      <Failure error={show.error} />
     </>
   );
 }

@@ -66,7 +66,7 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
     setPoint(fields.loaded.point);
     change.reset();
   };
-  const { ref, onSubmit, errors, failure } = useForm<Loss>(change, {
+  const { ref, onSubmit, field, failure } = useForm<Loss>(change, {
     draft: true,
     error: conflict ? null : change.error,
     schema: theft,
@@ -94,34 +94,25 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
       <TextArea
         label={t('loss.message')}
         hint={t('loss.messageHint')}
-        name="message"
+        {...field('message')}
         maxLength={maxNoteLength}
         defaultValue={before.message}
-        error={errors.message}
       />
-      <TextField
-        label={t('loss.place')}
-        name="place"
-        maxLength={maxPlaceLength}
-        defaultValue={before.place}
-        error={errors.place}
-      />
+      <TextField label={t('loss.place')} {...field('place')} maxLength={maxPlaceLength} defaultValue={before.place} />
       <PositionChoice point={point} onChoose={setPoint} />
       <TextField
         label={t('loss.lastSeen')}
-        name="lastSeen"
+        {...field('lastSeen')}
         type="datetime-local"
         defaultValue={before.lastSeen}
-        error={errors.lastSeen}
       />
       {kind === 'stolen' && (
         <TextField
           label={t('loss.reference')}
           hint={t('loss.referenceHint')}
-          name="reference"
+          {...field('reference')}
           maxLength={maxReferenceLength}
           defaultValue={before.reference}
-          error={errors.reference}
         />
       )}
       {conflict && <ChangedElsewhere {...conflict} onTake={takeTheirs} />}

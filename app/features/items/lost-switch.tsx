@@ -1,14 +1,11 @@
 import { isLost } from '../../../domain/items/contract/item-state.ts';
-import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
-import type { ItemEntry } from '../../core/outbox/entry.ts';
-import { ChangeButton } from '../../widgets/form.tsx';
-import { marking, useSaveItem, withEntries } from './item-entries.ts';
+import { ChangeButton, Failure } from '../../widgets/form.tsx';
+import { type ItemPartProps, marking, useSaveItem, withEntries } from './item-entries.ts';
 
-export function LostSwitch({ item, entries }: { item: ItemSummary; entries: ItemEntry[] }) {
+export function LostSwitch({ item, entries }: ItemPartProps) {
   const t = useTranslations();
   const shown = withEntries(item, entries);
   const lost = isLost(shown);
@@ -48,7 +45,7 @@ export function LostOrNot({ label, isLost, state, action, change }: LostOrNotPro
       <ChangeButton of={change} variant={isLost ? 'primary' : 'secondary'}>
         {action}
       </ChangeButton>
-      {change.error && <Alert tone="error">{change.error.message}</Alert>}
+      <Failure error={change.error} />
     </section>
   );
 }

@@ -16,6 +16,7 @@ import { whyRefused } from '../../core/outbox/refusals.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { FileButton } from '../../widgets/file-button.tsx';
+import { Failure } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { SendingPicture, useSaveFile } from './item-picture.tsx';
@@ -57,7 +58,7 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
           )}
         </Loaded>
       )}
-      {add.error && <Alert tone="error">{add.error.message}</Alert>}
+      <Failure error={add.error} />
       {percent === undefined ? (
         <div>
           <FileButton

@@ -6,6 +6,7 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { codesPath, itemsPath, printPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/fields.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore } from '../../core/data/long-lists.ts';
@@ -79,10 +80,9 @@ export function SelectItems({ items, next, reading, children }: SelectItemsProps
         <legend className="sr-only">{t('select.legend')}</legend>
         <div className="z-10 grid gap-3 border-b-2 border-line bg-paper py-3 [@media(min-height:30rem)_and_(min-width:22rem)]:sticky [@media(min-height:30rem)_and_(min-width:22rem)]:top-0">
           <div className="flex flex-wrap items-center justify-between gap-x-6">
-            <label className={lineClasses}>
-              <input type="checkbox" className={boxClasses} checked={allChosen} onChange={toggleAll} />
+            <Checkbox className={boxClasses} checked={allChosen} onChange={toggleAll}>
               {t('select.all')}
-            </label>
+            </Checkbox>
             <p role="status">{isReading ? t('select.reading') : t('select.counted', { count: selected.length })}</p>
           </div>
           <div className="-m-1 flex gap-3 p-1 max-sm:min-[22rem]:overflow-x-auto max-sm:min-[22rem]:*:flex-none sm:flex-wrap max-[22rem]:flex-wrap">

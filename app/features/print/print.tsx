@@ -1,21 +1,20 @@
 import { useChange } from '../../core/data/use-change.ts';
 import '../../core/document/no-eval.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
 import { placesOn } from '../../../domain/print/contract/sheets.ts';
 import type { FunctionInput } from '../../../functions/list.ts';
 import { printPath } from '../../../paths/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { ActionButton, Button } from '../../../ui/button.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { fieldErrors } from '../../core/data/function-error.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
+import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { numberIn, wholeNumberIn } from '../../widgets/numbers.ts';
-import { PageHeading } from '../../widgets/page-heading.tsx';
+import { LeadPage } from '../../widgets/page-heading.tsx';
 import { type ChosenItems, ItemChoice, LeftOut, untaggedQuery } from './item-choice.tsx';
 import { CorrectionFields, type Corrections, correctionsOf, readLastPrint, rememberPrint } from './last-print.tsx';
 import { PrintResult, type Result } from './print-result.tsx';
@@ -56,31 +55,25 @@ export function Print() {
     },
     { onSuccess: (file) => download(file) },
   );
-  const errors = fieldErrors(print.error);
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    print.mutate({ testPage: false });
-  };
+  const { ref, onSubmit, errors, field } = useForm({
+    mutate: () => print.mutate({ testPage: false }),
+    error: print.error,
+  });
   const correct = (change: Partial<Corrections>) =>
     setLast({ ...last, offsets: { ...last.offsets, [chosen]: { ...corrections, ...change } } });
 
   return (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <div className="grid gap-2">
-        <PageHeading>{t('print.title')}</PageHeading>
-        <p className="text-ink-soft">{t('print.lead')}</p>
-      </div>
-      <form onSubmit={submit} noValidate className="grid gap-6">
+    <LeadPage title={t('print.title')} lead={t('print.lead')}>
+      <form ref={ref} onSubmit={onSubmit} noValidate className="grid gap-6">
         <ItemChoice choice={items} search={search} error={errors.items} onChoose={setItems} />
         {items !== 'blank' && !Array.isArray(items) && <LeftOut items={items} />}
         {isPdf && (
           <TextField
             label={t('print.copies')}
-            name="copies"
+            {...field('copies')}
             inputMode="numeric"
             value={copies}
             onChange={(event) => setCopies(event.target.value)}
-            error={errors.copies}
           />
         )}
         <SheetChoice
@@ -104,11 +97,10 @@ export function Print() {
             <TextField
               label={t('print.start')}
               hint={t('print.startHint')}
-              name="start"
+              {...field('start')}
               inputMode="numeric"
               value={start}
               onChange={(event) => setStart(event.target.value)}
-              error={errors.start}
             />
             <SheetPicture
               sheet={sheet}
@@ -131,16 +123,12 @@ export function Print() {
             <p>{t('print.howTo')}</p>
           </>
         )}
-        {print.error && (
-          <Alert tone="error" title={isPdf ? t('print.failed') : t('print.fileFailed')}>
-            <p>{print.error.message}</p>
-          </Alert>
-        )}
+        <Failure error={print.error} title={isPdf ? t('print.failed') : t('print.fileFailed')} />
         {print.data && <PrintResult {...print.data} />}
         <div className="flex flex-wrap gap-3">
-          <Button disabled={print.isPending}>
-            {print.isPending ? t('print.making') : isPdf ? t('print.make') : t('print.makePictures')}
-          </Button>
+          <Submit of={print} busy={t('print.making')}>
+            {isPdf ? t('print.make') : t('print.makePictures')}
+          </Submit>
           {isPdf && (
             <ActionButton disabled={print.isPending} onClick={() => print.mutate({ testPage: true })}>
               {t('print.testPage')}
@@ -148,7 +136,7 @@ export function Print() {
           )}
         </div>
       </form>
-    </div>
+    </LeadPage>
   );
 }
 
@@ -162,13 +150,9 @@ function firstChoice(params: URLSearchParams, state: { items?: string[] } | null
 
 const sheetIn = (params: URLSearchParams) => ({ sheet: params.get('sheet') ?? '' });
 
-function numbersIn({ offsetX, offsetY, pitchX, pitchY }: Corrections) {
-  return {
-    offsetX: numberIn(offsetX, 0),
-    offsetY: numberIn(offsetY, 0),
-    pitchX: numberIn(pitchX, 0),
-    pitchY: numberIn(pitchY, 0),
-  };
+function numbersIn(typed: Corrections) {
+  const numbers = Object.entries(typed).map(([name, value]) => [name, numberIn(value, 0)]);
+  return Object.fromEntries(numbers) as Record<keyof Corrections, number>;
 }
 
 async function fetchChecked(client: QueryClient, order: FunctionInput<'printTags'>): Promise<Result> {

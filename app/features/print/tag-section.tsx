@@ -6,7 +6,7 @@ import { maxPosterWords, maxReward } from '../../../domain/print/contract/schema
 import { posterPath, printPath, qrPath, tagPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, LinkButton } from '../../../ui/button.tsx';
-import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
@@ -122,32 +122,29 @@ export function Poster({ item }: { item: ItemSummary }) {
     (typed: FieldValues) => fetchFile(posterPath(), { ...typed, picture: 'picture' in typed, item: item.id }),
     { onSuccess: download },
   );
-  const { ref, onSubmit, errors } = useForm(poster);
+  const { ref, onSubmit, field } = useForm(poster);
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className="grid gap-4">
       <p className="text-ink-soft">{t('carry.posterText')}</p>
       <TextArea
         label={t('carry.posterWords')}
         hint={t('carry.posterWordsHint')}
-        name="words"
+        {...field('words')}
         maxLength={maxPosterWords}
-        error={errors.words}
       />
-      <TextField label={t('carry.reward')} name="reward" maxLength={maxReward} error={errors.reward} />
+      <TextField label={t('carry.reward')} {...field('reward')} maxLength={maxReward} />
       {item.pictureId && (
-        <label className="flex min-h-12 items-center gap-3">
-          <input type="checkbox" name="picture" className="size-6 accent-home" defaultChecked={item.pictureShown} />
+        <Checkbox name="picture" className="size-6 accent-home" defaultChecked={item.pictureShown}>
           {t('carry.posterPicture')}
-        </label>
+        </Checkbox>
       )}
       <Select
         label={t('carry.paper')}
-        name="paper"
+        {...field('paper')}
         options={[
           { value: 'a4', label: 'A4' },
           { value: 'letter', label: 'Letter' },
         ]}
-        error={errors.paper}
       />
       <Failure error={poster.error} title={t('carry.posterFailed')} />
       {poster.data && (

@@ -11,6 +11,7 @@ import { useUser } from '../../core/session/auth-provider.tsx';
 import { authService } from '../../core/session/auth-service.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { plainAddress, strongAddress } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { sessionsQuery } from './sessions.tsx';
 
@@ -30,28 +31,10 @@ export function ChangeEmail() {
   return (
     <section className="grid gap-3">
       <h2>{t('profile.email')}</h2>
-      <p>
-        {t.rich('profile.emailText', {
-          email,
-          address: (text) => (
-            <strong className="wrap-anywhere" dir="ltr">
-              {text}
-            </strong>
-          ),
-        })}
-      </p>
+      <p>{t.rich('profile.emailText', { email, address: strongAddress })}</p>
       {ask.data?.askedAt === email && (
         <Alert tone="success" title={t('profile.emailAskedTitle')}>
-          <p>
-            {t.rich('profile.emailAsked', {
-              email,
-              address: (text) => (
-                <span className="wrap-anywhere" dir="ltr">
-                  {text}
-                </span>
-              ),
-            })}
-          </p>
+          <p>{t.rich('profile.emailAsked', { email, address: plainAddress })}</p>
         </Alert>
       )}
       <Form of={form} name="email">
@@ -90,18 +73,16 @@ export function ChangePassword() {
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           label={t('profile.currentPassword')}
-          name="currentPassword"
+          {...form.field('currentPassword')}
           autoComplete="current-password"
           required
-          error={form.errors.currentPassword}
         />
         <PasswordField
           label={t('profile.newPassword')}
-          name="newPassword"
+          {...form.field('newPassword')}
           autoComplete="new-password"
           required
           hint={t('profile.passwordHint', { minimum: passwordLength.min })}
-          error={form.errors.newPassword}
         />
         <Submit of={change} busy={t('profile.saving')} variant="secondary" className="sm:justify-self-start">
           {t('profile.changePassword')}
@@ -130,14 +111,13 @@ export function DeleteAccount() {
         question={t('profile.deleteQuestion')}
         verb={t('profile.deleteVerb', { days: pauseDays })}
         action={ask}
-        fields={(wrong) => (
+        fields={({ field }) => (
           <PasswordField
             id="delete-password"
             label={t('profile.ownPassword')}
-            name="password"
+            {...field('password')}
             autoComplete="current-password"
             required
-            error={wrong.password}
           />
         )}
         text={t('profile.deleteConsequence')}

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import { languageSearch, listOfLanguages, nameOfLanguage } from '../../../language/names.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { Select, TextField } from '../../../ui/fields.tsx';
+import { Checkbox, Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
@@ -28,13 +28,12 @@ export function DisplayName() {
       <TextField
         ref={field}
         label={t('profile.name')}
-        name="displayName"
+        {...form.field('displayName')}
         autoComplete="name"
         required
         maxLength={maxPersonNameLength}
         defaultValue={user.displayName}
         hint={t('profile.nameHint')}
-        error={form.errors.displayName}
       />
       {save.isSuccess && <Alert tone="success">{t('profile.saved')}</Alert>}
       <Submit of={save} busy={t('profile.saving')} className="sm:justify-self-start">
@@ -53,17 +52,15 @@ export function ShowName() {
   if (shared === 0 && !nameShown && save.isIdle) return null;
   return (
     <div className="grid gap-2">
-      <label className="flex min-h-12 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-6 shrink-0 accent-home"
-          aria-describedby="name-shown-text"
-          checked={save.isPending ? save.variables : nameShown}
-          disabled={save.isPending}
-          onChange={({ target }) => save.mutate(target.checked)}
-        />
+      <Checkbox
+        className="size-6 shrink-0 accent-home"
+        aria-describedby="name-shown-text"
+        checked={save.isPending ? save.variables : nameShown}
+        disabled={save.isPending}
+        onChange={({ target }) => save.mutate(target.checked)}
+      >
         {t('profile.nameShown')}
-      </label>
+      </Checkbox>
       <p id="name-shown-text" className="text-ink-soft">
         {t('profile.nameShownText')}
       </p>

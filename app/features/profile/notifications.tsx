@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotificationSettings } from '../../../domain/notifications/contract/settings.ts';
 import { ActionButton, Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields.tsx';
+import { Checkbox, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
@@ -69,18 +69,16 @@ function QuietHoursForm({ quietHours }: QuietHoursProps) {
   return (
     <form ref={ref} onSubmit={onSubmit} className="grid gap-3">
       <h3 className="mt-2">{t('notifications.quiet')}</h3>
-      <label className={line}>
-        <input
-          type="checkbox"
-          className={box}
-          checked={isOn}
-          onChange={({ target }) => {
-            setOn(target.checked);
-            if (!target.checked && quietHours) change.mutate({ quietHours: null });
-          }}
-        />
+      <Checkbox
+        className={box}
+        checked={isOn}
+        onChange={({ target }) => {
+          setOn(target.checked);
+          if (!target.checked && quietHours) change.mutate({ quietHours: null });
+        }}
+      >
         {t('notifications.quietOn')}
-      </label>
+      </Checkbox>
       {isOn && (
         <>
           <p className="text-ink-soft">{t('notifications.quietText')}</p>
@@ -111,10 +109,9 @@ function QuietHoursForm({ quietHours }: QuietHoursProps) {
               {t('notifications.quietHere', { zone: inWords(here) })}
             </ActionButton>
           )}
-          <label className={line}>
-            <input type="checkbox" name="lost" className={box} defaultChecked={quietHours?.alsoLost !== true} />
+          <Checkbox name="lost" className={box} defaultChecked={quietHours?.alsoLost !== true}>
             {t('notifications.lostBreak')}
-          </label>
+          </Checkbox>
           <Button variant="secondary" className="sm:justify-self-start" disabled={change.isPending}>
             {t('notifications.save')}
           </Button>
@@ -125,7 +122,6 @@ function QuietHoursForm({ quietHours }: QuietHoursProps) {
   );
 }
 
-const line = 'flex min-h-12 items-center gap-3';
 const box = 'size-6 shrink-0 accent-home';
 
 const inWords = (timeZone: string): string => timeZone.replaceAll('_', ' ');

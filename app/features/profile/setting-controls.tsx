@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotificationChoices } from '../../../domain/notifications/contract/settings.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Checkbox } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
@@ -22,16 +23,14 @@ export function Choice({ label, checked, change, choices }: ChoiceProps) {
     change.mutate(choices(isOn), { onSettled: () => setChosen(undefined) });
   };
   return (
-    <label className="flex min-h-12 items-center gap-3">
-      <input
-        type="checkbox"
-        className="size-6 shrink-0 accent-home"
-        checked={chosen ?? checked}
-        disabled={change.isPending}
-        onChange={({ target }) => choose(target.checked)}
-      />
+    <Checkbox
+      className="size-6 shrink-0 accent-home"
+      checked={chosen ?? checked}
+      disabled={change.isPending}
+      onChange={({ target }) => choose(target.checked)}
+    >
       {label}
-    </label>
+    </Checkbox>
   );
 }
 

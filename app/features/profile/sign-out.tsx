@@ -25,20 +25,14 @@ export function SignOut({ next = homePath() }: { next?: string }) {
   // A page that was left may still be sending a change.
   useEffect(() => void client.invalidateQueries(outboxQuery(uid)), [client, uid]);
   const hasDrafts = useSyncExternalStore(onWriting, () => drafts.some());
-  const leaveAll = async () => {
+  const end = async (discards: boolean) => {
     await endPushHere();
     await logout();
-    await dropEntries(client, uid, isUndone).catch(logOnly('Nothing was waiting'));
+    if (discards) drafts.dropAll();
+    await dropEntries(client, uid, (entry) => discards || isUndone(entry)).catch(logOnly('Nothing was waiting'));
     location.assign(next);
   };
-  const discardAndLeave = async () => {
-    await endPushHere();
-    await logout();
-    drafts.dropAll();
-    await dropEntries(client, uid, () => true).catch(logOnly('Nothing was waiting'));
-    location.assign(next);
-  };
-  const leave = useChange(leaveAll);
+  const leave = useChange(() => end(false));
   return (
     <section className="grid gap-3">
       {leave.error && (
@@ -50,7 +44,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
         <ConfirmButton
           label={t('profile.signOut')}
           question={t('profile.signOutQuestion')}
-          action={discardAndLeave}
+          action={() => end(true)}
           text={t('profile.signOutConsequence')}
         />
       ) : (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -9,6 +8,7 @@ import { fieldErrors } from '../../core/data/function-error.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
+import { OwnPassword } from './own-password.tsx';
 import { type Credential, makePasskey, WithPasskeys } from './passkey.tsx';
 
 type AddProps = { /** Takes the recovery codes, if some were made. */ onAdded(recoveryCodes: string[]): unknown };
@@ -48,21 +48,13 @@ export function AddPasskey({ onAdded }: AddProps) {
       <Form of={form}>
         <TextField
           label={t('secondFactor.name')}
-          name="name"
+          {...form.field('name')}
           required
           maxLength={60}
           autoComplete="off"
           hint={t('secondFactor.nameHint')}
-          error={form.errors.name}
         />
-        <PasswordField
-          label={t('secondFactor.password')}
-          name="password"
-          id="passkey-password"
-          autoComplete="current-password"
-          required
-          error={form.errors.password}
-        />
+        <OwnPassword id="passkey-password" required error={form.errors.password} />
         <Submit of={add} className="justify-self-start">
           {t('secondFactor.addPasskey')}
         </Submit>
@@ -100,22 +92,14 @@ export function AddApp({ onAdded }: AddProps) {
             <input type="hidden" name="sealed" value={sealed} />
             <TextField
               label={t('secondFactor.appCode')}
-              name="code"
+              {...form.field('code')}
               id="app-code"
               required
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={10}
-              error={form.errors.code}
             />
-            <PasswordField
-              label={t('secondFactor.password')}
-              name="password"
-              id="app-password"
-              autoComplete="current-password"
-              required
-              error={form.errors.password}
-            />
+            <OwnPassword id="app-password" required error={form.errors.password} />
             <Submit of={add} variant="secondary" className="justify-self-start">
               {t('secondFactor.addApp')}
             </Submit>

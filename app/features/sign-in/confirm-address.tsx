@@ -92,11 +92,10 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
           {link.passwordNeeded && (
             <PasswordField
               label={t('signIn.password')}
-              name="password"
+              {...form.field('password')}
               autoComplete="current-password"
               required
               hint={t('confirm.passwordHint')}
-              error={form.errors.password}
             />
           )}
           <Submit of={confirm}>{words.verb}</Submit>

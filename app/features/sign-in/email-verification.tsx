@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { signInPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
+import { EmailField, EntryCard, strongAddress } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 
@@ -25,9 +24,13 @@ function CheckMail() {
   return (
     <EntryCard title={t('checkMail.title')}>
       {justSent ? (
-        <p>{t.rich('checkMail.justSent', { email: known ?? '', address })}</p>
+        <p>{t.rich('checkMail.justSent', { email: known ?? '', address: strongAddress })}</p>
       ) : (
-        <p>{known ? t.rich('checkMail.confirmAddress', { email: known, address }) : t('checkMail.confirmYours')}</p>
+        <p>
+          {known
+            ? t.rich('checkMail.confirmAddress', { email: known, address: strongAddress })
+            : t('checkMail.confirmYours')}
+        </p>
       )}
       {send.isSuccess && <Alert tone="success">{t('checkMail.sent')}</Alert>}
       <Form of={form}>
@@ -40,13 +43,5 @@ function CheckMail() {
         {t('signIn.back')}
       </a>
     </EntryCard>
-  );
-}
-
-function address(email: ReactNode): ReactNode {
-  return (
-    <strong className="wrap-anywhere" dir="ltr">
-      {email}
-    </strong>
   );
 }

@@ -1,6 +1,9 @@
 import type { Passkey } from '../../../domain/second-factor/contract/schema.ts';
+import { Checkbox } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
+import { OwnPassword } from './own-password.tsx';
 import { fieldStart } from './second-factors-query.ts';
 
 export function KeepPasskeys({ passkeys }: { passkeys: Passkey[] }) {
@@ -10,8 +13,7 @@ export function KeepPasskeys({ passkeys }: { passkeys: Passkey[] }) {
       <legend className="font-[650]">{t('keepPasskeys.title')}</legend>
       <p>{t('keepPasskeys.text')}</p>
       {passkeys.map(({ id, name, since, lastUsed }) => (
-        <label key={id} className="flex min-h-12 items-center gap-3">
-          <input type="checkbox" name={fieldStart + id} className="size-6 shrink-0 accent-home" />
+        <Checkbox key={id} name={fieldStart + id} className="size-6 shrink-0 accent-home">
           <span className="min-w-0 wrap-anywhere">
             <span className="block font-[650]">{t('keepPasskeys.keep', { name })}</span>
             <span className="text-ink-soft">
@@ -19,8 +21,29 @@ export function KeepPasskeys({ passkeys }: { passkeys: Passkey[] }) {
               {lastUsed && `, ${t('secondFactor.used', { day: dayOf(lastUsed) })}`}
             </span>
           </span>
-        </label>
+        </Checkbox>
       ))}
     </fieldset>
+  );
+}
+
+type SignOutAndKeepProps = { passkeys: Passkey[]; action(typed: Record<string, string>): Promise<unknown> };
+
+export function SignOutAndKeep({ passkeys, action }: SignOutAndKeepProps) {
+  const t = useTranslations();
+  return (
+    <ConfirmButton
+      label={t('profile.signOutElsewhere')}
+      question={t('keepPasskeys.signOutQuestion')}
+      verbVariant="primary"
+      fields={({ errors }) => (
+        <>
+          <KeepPasskeys passkeys={passkeys} />
+          <OwnPassword id="keep-passkeys-password" hint={t('keepPasskeys.passwordHint')} error={errors.password} />
+        </>
+      )}
+      action={action}
+      text={t('keepPasskeys.signOutText')}
+    />
   );
 }

@@ -60,11 +60,10 @@ function SetPassword({ token, passkeys }: { token: string; passkeys: Passkey[] }
       <Form of={form}>
         <PasswordField
           label={t('reset.newPassword')}
-          name="password"
+          {...form.field('password')}
           autoComplete="new-password"
           required
           hint={t('signUp.passwordHint', { minimum: passwordLength.min })}
-          error={form.errors.password}
         />
         {passkeys.length > 0 && <KeepPasskeys passkeys={passkeys} />}
         <Submit of={set} busy={t('reset.saving')}>

@@ -1,12 +1,11 @@
 import { activatePath, signInPath as makeSignInPath } from '../../../paths/paths.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useSignInPath } from '../../core/data/maintenance.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { firstPath, waitingClaim, waitingInvitation } from '../../core/session/waiting.ts';
-import { ChangeButton } from '../../widgets/form.tsx';
+import { ChangeButton, Failure } from '../../widgets/form.tsx';
 
 export function Onward({ email, tag }: { email?: string; tag?: string | undefined }) {
   const t = useTranslations();
@@ -25,7 +24,7 @@ export function Onward({ email, tag }: { email?: string; tag?: string | undefine
   return (
     <>
       <p className="hyphens-manual wrap-anywhere">{t('onward.otherAccount', { email: user.email })}</p>
-      {leave.error && <Alert tone="error">{leave.error.message}</Alert>}
+      <Failure error={leave.error} />
       <ChangeButton of={leave}>{t('onward.signOut')}</ChangeButton>
     </>
   );

@@ -24,7 +24,7 @@ export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
     },
     { onSuccess: onProved },
   );
-  const { ref, onSubmit, errors, failure } = useForm(byCode);
+  const { ref, onSubmit, field, failure } = useForm(byCode);
   return (
     <form ref={ref} onSubmit={onSubmit} className="grid gap-4">
       <Failure error={failure ?? byPasskey.error} />
@@ -37,14 +37,13 @@ export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
       )}
       <TextField
         label={t('secondFactor.code')}
-        name="code"
+        {...field('code')}
         required
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={60}
         hint={t('secondFactor.codeHint')}
-        error={errors.code}
       />
       <div className="flex flex-wrap gap-3">
         {onCancel && <ActionButton onClick={onCancel}>{t('secondFactor.cancel')}</ActionButton>}

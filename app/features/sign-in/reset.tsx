@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
@@ -7,7 +6,7 @@ import { useSignInPath } from '../../core/data/maintenance.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
+import { EmailField, EntryCard, plainAddress } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 
 const NewPassword = late(async () => (await import('./new-password.tsx')).NewPassword, <LoadingScreen />);
@@ -29,7 +28,7 @@ function RequestReset() {
       <p>{t('reset.text')}</p>
       {ask.isSuccess && (
         <Alert tone="success" title={t('reset.sentTitle')}>
-          {t.rich('reset.sent', { email: ask.variables.email ?? '', address })}
+          {t.rich('reset.sent', { email: ask.variables.email ?? '', address: plainAddress })}
         </Alert>
       )}
       <Form of={form}>
@@ -42,13 +41,5 @@ function RequestReset() {
         {t('signIn.back')}
       </a>
     </EntryCard>
-  );
-}
-
-function address(email: ReactNode): ReactNode {
-  return (
-    <span className="wrap-anywhere" dir="ltr">
-      {email}
-    </span>
   );
 }

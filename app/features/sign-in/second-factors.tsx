@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { SecondFactors } from '../../../domain/second-factor/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -11,6 +10,7 @@ import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { AddApp, AddPasskey, RecoveryCodes } from './add-factor.tsx';
+import { OwnPassword } from './own-password.tsx';
 import { WithPasskeys } from './passkey.tsx';
 import { secondFactorsQuery } from './second-factors-query.ts';
 
@@ -71,14 +71,13 @@ function Passkeys({ passkeys, onChanged }: PartProps & Pick<SecondFactors, 'pass
               question={t('secondFactor.rename')}
               verb={t('secondFactor.save')}
               verbVariant="primary"
-              fields={(wrong) => (
+              fields={({ field }) => (
                 <TextField
                   label={t('secondFactor.name')}
-                  name="name"
+                  {...field('name')}
                   id={`name-${id}`}
                   maxLength={60}
                   defaultValue={name}
-                  {...(wrong.name && { error: wrong.name })}
                 />
               )}
               action={({ name: typed = '' }) =>
@@ -89,7 +88,7 @@ function Passkeys({ passkeys, onChanged }: PartProps & Pick<SecondFactors, 'pass
               label={t('secondFactor.remove')}
               variant="danger"
               question={t('secondFactor.removeQuestion', { name })}
-              fields={(wrong) => <OwnPassword id={`remove-${id}`} error={wrong.password} />}
+              fields={({ errors }) => <OwnPassword id={`remove-${id}`} error={errors.password} />}
               action={({ password = '' }) => callFunction('removePasskey', { id, password }).then(() => onChanged())}
               text={t('secondFactor.removeText')}
             />
@@ -116,7 +115,7 @@ function ForAdministrators({ factors, onChanged }: PartProps & { factors: Second
           label={t('secondFactor.remove')}
           variant="danger"
           question={t('secondFactor.removeApp')}
-          fields={(wrong) => <OwnPassword id="remove-app" error={wrong.password} />}
+          fields={({ errors }) => <OwnPassword id="remove-app" error={errors.password} />}
           action={({ password = '' }) => callFunction('removeAuthenticatorApp', { password }).then(() => onChanged())}
           text={t('secondFactor.removeAppText')}
         />
@@ -126,25 +125,12 @@ function ForAdministrators({ factors, onChanged }: PartProps & { factors: Second
         label={t('secondFactor.newCodes')}
         question={t('secondFactor.newCodesQuestion')}
         verbVariant="primary"
-        fields={(wrong) => <OwnPassword id="new-codes" error={wrong.password} />}
+        fields={({ errors }) => <OwnPassword id="new-codes" error={errors.password} />}
         action={({ password = '' }) =>
           callFunction('makeRecoveryCodes', { password }).then(({ recoveryCodes }) => onChanged(recoveryCodes))
         }
         text={t('secondFactor.newCodesText')}
       />
     </>
-  );
-}
-
-function OwnPassword({ id, error }: { id: string; error: string | undefined }) {
-  const t = useTranslations();
-  return (
-    <PasswordField
-      label={t('secondFactor.password')}
-      name="password"
-      id={id}
-      autoComplete="current-password"
-      {...(error && { error })}
-    />
   );
 }

@@ -9,7 +9,7 @@ import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../../core/ses
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { nextPath } from '../../core/session/waiting.ts';
 import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
-import { ChangeButton, type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
@@ -46,7 +46,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
           <p>{t('signIn.timedOut')}</p>
         </Alert>
       )}
-      {byPasskey.error && <Alert tone="error">{byPasskey.error.message}</Alert>}
+      <Failure error={byPasskey.error} />
       <Form of={form}>
         <EmailField error={form.errors.email} />
         <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" required />

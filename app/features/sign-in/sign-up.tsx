@@ -34,21 +34,19 @@ export function SignUpPage() {
       <Form of={form} className="grid grid-cols-1 gap-4">
         <TextField
           label={t('signUp.name')}
-          name="name"
+          {...form.field('name')}
           autoComplete="name"
           required
           maxLength={maxPersonNameLength}
           hint={t('signUp.nameHint')}
-          error={form.errors.name}
         />
         <EmailField error={form.errors.email} />
         <PasswordField
           label={t('signIn.password')}
-          name="password"
+          {...form.field('password')}
           autoComplete="new-password"
           required
           hint={t('signUp.passwordHint', { minimum: passwordLength.min })}
-          error={form.errors.password}
         />
         <Submit of={signUp} busy={t('signUp.signingUp')}>
           {t('signUp.signUp')}

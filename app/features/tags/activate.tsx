@@ -161,19 +161,17 @@ function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFormProps)
         <TextField
           {...field}
           label={t('activate.code')}
-          name="code"
+          {...form.field('code')}
           defaultValue={code}
           autoCapitalize="none"
           hint={t('activate.codeHint')}
-          error={form.errors.code}
         />
         <TextField
           {...field}
           label={t('activate.activationCode')}
-          name="activationCode"
+          {...form.field('activationCode')}
           autoCapitalize="characters"
           hint={t('activate.activationCodeHint')}
-          error={form.errors.activationCode}
         />
         <Submit of={check} busy={t('activate.checking')}>
           {t('activate.goOn')}
