@@ -29,7 +29,7 @@ describe.each([
   ['our client', ourClient],
   ['the stock Firebase client', firebaseClient],
 ])('%s', (_name, client) => {
-  test('C-7.09 C-7.06 gets results, as the user of its bearer token', async () => {
+  test('C-7.09 C-7.06 gets results, as the user of its bearer token; without one it calls as nobody, which is enough for a finder', async () => {
     const app = await startApp();
     const owner = await makeOwner(app);
     const item = await makeItem(owner);
@@ -39,19 +39,15 @@ describe.each([
     expect(await call('updateUserProfile', { displayName: 'Ada L.' })).toMatchObject({
       result: { uid: owner.uid, displayName: 'Ada L.' },
     });
+    const nextItem = await makeItem(await makeOwner(app));
+    const nextCall = client(app.url);
+    const report = { hash: nextItem.hash, key: crypto.randomUUID(), text: 'I have it' };
+    const { secret } = (Object(await nextCall('reportFound', report)) as { result: { secret: string } }).result;
+    const conversation = { result: { item: { id: nextItem.id }, messages: [{ text: 'I have it' }] } };
+    expect(await nextCall('readFinderConversation', { secret })).toMatchObject(conversation);
   });
 
-  test('C-7.09 without a token calls as nobody, which is enough for a finder', async () => {
-    const app = await startApp();
-    const item = await makeItem(await makeOwner(app));
-    const call = client(app.url);
-    const report = { hash: item.hash, key: crypto.randomUUID(), text: 'I have it' };
-    const { secret } = (Object(await call('reportFound', report)) as { result: { secret: string } }).result;
-    const conversation = { result: { item: { id: item.id }, messages: [{ text: 'I have it' }] } };
-    expect(await call('readFinderConversation', { secret })).toMatchObject(conversation);
-  });
-
-  test('C-8.05 hears each refusal by its name, with its words and details', async () => {
+  test('C-8.05 hears each refusal by its name, with its words and details: also aborted, internal and, with the time to wait, resource-exhausted', async () => {
     const app = await startApp();
     const owner = await makeOwner(app);
     const [asOwner, asNobody] = [client(app.url, owner), client(app.url)];
@@ -76,20 +72,16 @@ describe.each([
     await grantAdmin(owner.email, app.services);
     await proveNewFactor(owner);
     expect(await asOwner('forAdmins')).toEqual({ result: {} });
-  });
-
-  test('C-8.05 hears that a conversation is blocked: aborted', async () => {
-    const app = await startApp();
-    const owner = await makeOwner(app);
     const { path } = await makeConversation(app, await makeItem(owner));
     const [conversation] = (await owner.call('listConversations', {})).conversations;
     await owner.call('blockConversation', { id: conversation?.id ?? '' });
     const answer = { secret: path.split('/').at(-1), key: crypto.randomUUID(), text: 'Hello?' };
     expect(await client(app.url)('answerOwner', answer)).toMatchObject({ code: 'aborted' });
-  });
-
-  test('C-8.05 hears that it calls too often, and for how long: resource-exhausted', async () => {
-    const app = await startApp();
+    app.expectLogError(/a function failed/);
+    await sql`alter table items rename to elsewhere`.execute(app.services.db);
+    const failure = await client(app.url, owner)('listItems');
+    expect(failure).toEqual({ code: 'internal', message: expect.stringContaining('Something went wrong') });
+    expect(JSON.stringify(failure)).not.toMatch(/items|relation|\.ts/);
     const call = client(app.url);
     await call('listItems');
     await sql`update rate_limits set points = 10000 where key like 'function-call:%'`.execute(app.services.db);
@@ -97,16 +89,6 @@ describe.each([
       code: 'resource-exhausted',
       details: { retryAfter: expect.any(Number) },
     });
-  });
-
-  test('C-8.05 hears that something broke, and not what: internal', async () => {
-    const app = await startApp();
-    app.expectLogError(/a function failed/);
-    const owner = await makeOwner(app);
-    await sql`alter table items rename to elsewhere`.execute(app.services.db);
-    const failure = await client(app.url, owner)('listItems');
-    expect(failure).toEqual({ code: 'internal', message: expect.stringContaining('Something went wrong') });
-    expect(JSON.stringify(failure)).not.toMatch(/items|relation|\.ts/);
   });
 
   test('C-8.05 hears that the database is away: unavailable; and goes on when it is back', async () => {
@@ -120,7 +102,7 @@ describe.each([
     expect(await call('listItems')).toEqual({ result: { items: [] } });
   });
 
-  test('C-7.09 waits no longer than its timeout: deadline-exceeded', async () => {
+  test('C-7.09 C-8.05 waits no longer than its timeout: deadline-exceeded; without a server: internal', async () => {
     const app = await startApp();
     const owner = await makeOwner(app);
     await app.services.db.transaction().execute(async (trx) => {
@@ -128,9 +110,6 @@ describe.each([
       const call = client(app.url, { token: owner.token, timeoutMs: 100 });
       expect(await call('listItems')).toMatchObject({ code: 'deadline-exceeded' });
     });
-  });
-
-  test('C-8.05 without a server: internal', async () => {
     expect(await client('http://127.0.0.1:1')('listItems')).toMatchObject({ code: 'internal' });
   });
 });

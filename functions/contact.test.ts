@@ -82,9 +82,8 @@ test('what a robot fills in, and what comes without the page, is stored but not 
 test('one network writes 20 times a day; after that it is told when to try again, with its words', async () => {
   const app = await startApp({ brand: { contactEmail: operator } });
   const visitor = await openPage(app);
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < 20; n++)
     expect((await visitor.post('/contact', { ...typed, email: newEmail(), text: `No. ${n}` })).status).toBe(303);
-  }
   const refused = await visitor.post('/contact', { ...typed, email: newEmail(), text: 'No. 20' });
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);

@@ -76,7 +76,7 @@ test('the page says nothing of what is not said, and nothing any more of what wa
   expect((await readPage(app, hash, '?drawn=anew')).html).toBe(html);
 });
 
-test('nothing that an owner types becomes a link but the phone number and the email address', async () => {
+test('nothing that an owner types becomes a link but the email address and the phone number, which is read as people write it', async () => {
   const { app, owner } = await withOwner();
   const { id, hash } = await makeItem(owner, { category: 'pet', note: 'See https://evil.example' });
   const { html: before } = await readPage(app, hash);
@@ -96,11 +96,6 @@ test('nothing that an owner types becomes a link but the phone number and the em
   const { html } = await readPage(app, hash);
   const added = links(html).filter((href) => !links(before).includes(href));
   expect(added).toEqual(['tel:+49301234567', 'mailto:ada@home.example']);
-});
-
-test('a phone number is read as people write it', async () => {
-  const { app, owner } = await withOwner();
-  const { id, hash } = await makeItem(owner, { category: 'pet' });
   const readAs = {
     '+49301234567': [
       '+49 (0)30 1234567',

@@ -139,7 +139,7 @@ test('a finder reaches the new owner by the same tag, in a new conversation; the
   expect((await owner.call('listConversations', {})).conversations).toHaveLength(1);
 });
 
-test('while the offer waits, the item is its owner’s as before, also on the tag’s page', async () => {
+test('while the offer waits, the item is its owner’s; one that is taken back in the moment of its acceptance is over; nobody hands over to themselves, nor what is lost or not theirs', async () => {
   const { app, owner, taker, item, id } = await begin();
   const replaced = await invite(owner, item, 'handover');
   const token = await invite(owner, item, 'handover');
@@ -153,6 +153,32 @@ test('while the offer waits, the item is its owner’s as before, also on the ta
   expect(await taker.call('getInvitation', { token })).toEqual({ purpose: 'handover', item: null });
   await owner.call('cancelInvitation', { id: invitations[0]?.id ?? '' });
   expect(await taker.tryCall('acceptHandover', { token })).toMatchObject(noInvitation);
+  const nextToken = await invite(owner, item, 'handover');
+  const [{ id: invitation = '' } = {}] = (await owner.call('listInvitations', { id })).invitations;
+  const { accepted } = await app.services.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('items').select('id').where('id', '=', id).forUpdate().execute();
+    const accepted = taker.tryCall('acceptHandover', { token: nextToken });
+    await expect.poll(() => countWaiting(app)).toBe(1);
+    await owner.call('cancelInvitation', { id: invitation });
+    return { accepted };
+  });
+  expect(await accepted).toMatchObject(noInvitation);
+  expect(await owner.call('getItem', { id })).toMatchObject({ id });
+  const thirdToken = await invite(owner, item, 'handover');
+  expect(await owner.tryCall('acceptHandover', { token: thirdToken })).toMatchObject({
+    status: 409,
+    error: { message: 'This is your own item.' },
+  });
+  await owner.call('markItemLost', { id });
+  const lost = { status: 409, error: { message: 'A lost item cannot be handed over. Say first that it is back.' } };
+  expect(await owner.tryCall('makeInvitation', { id, purpose: 'handover' })).toMatchObject(lost);
+  expect(await taker.tryCall('acceptHandover', { token: thirdToken })).toMatchObject({
+    status: 409,
+    error: { details: { reason: 'lost-item' } },
+  });
+  await owner.call('markItemReturned', { id });
+  expect(await taker.call('acceptHandover', { token: thirdToken }), 'and it was not used up').toMatchObject({ id });
+  expect((await owner.tryCall('makeInvitation', { id, purpose: 'handover' })).status).toBe(404);
 });
 
 test('said again, an acceptance is answered again, and the link leads to the item; for all others it is over', async () => {
@@ -190,21 +216,40 @@ test('both are told at once on their pages, and by mail; the earlier owner until
   taking.close();
 });
 
-test('whoever gets an item back is told no longer that it has a new owner', async () => {
-  const { owner, taker, item } = await begin();
+test('whoever gets an item back is told no longer that it has a new owner, and it goes on', async () => {
+  const { owner, taker, item, app, id } = await begin();
   await handOver(owner, taker, item);
   await handOver(taker, owner, item);
   expect((await owner.call('listHandedOver', {})).items).toEqual([]);
   expect((await taker.call('listHandedOver', {})).items).toMatchObject([{ name: item.name }]);
+  const { id: first } = await findItem(app, owner, item);
+  await handOver(owner, taker, item);
+  await handOver(taker, owner, item);
+  expect(await itemsOf(owner)).toMatchObject([{ id }]);
+  expect((await owner.call('readConversation', { id: first })).closed).toBe(true);
+  await handOver(owner, taker, item);
+  expect(await itemsOf(taker)).toMatchObject([{ id }]);
 });
 
-test('finders’ pages show the item of the new owner within a second', async () => {
+test('finders’ pages show the item of the new owner within a second; what was handed over is forgotten after 30 days', async () => {
   const { app, owner, taker, item } = await begin();
   const page = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
   expect(await page()).toContain(item.note);
   await handOver(owner, taker, item);
   await expect.poll(page).not.toContain(item.note);
   expect(await page()).toContain(item.name);
+  const { db } = app.services;
+  const passed = (days: number) =>
+    db
+      .updateTable('itemHandovers')
+      .set({ acceptedAt: sql<Date>`now() - make_interval(days => ${days})` })
+      .execute();
+  await passed(29);
+  await deleteOldHandovers(app.services);
+  expect((await owner.call('listHandedOver', {})).items).toHaveLength(1);
+  await passed(31);
+  await deleteOldHandovers(app.services);
+  expect(await db.selectFrom('itemHandovers').select('id').execute()).toEqual([]);
 });
 
 test('of many who accept at the same moment one becomes the owner', async () => {
@@ -266,23 +311,7 @@ test('an item changes hands while the account of somebody who shared it is delet
   expect(await accepted).toMatchObject({ status: 200, result: { id } });
   await deleted;
   await deleteDueAccounts(app.services);
-  const left = await db.selectFrom('users').select('uid').where('uid', '=', member.uid).execute();
-  expect(left).toEqual([]);
-});
-
-test('an offer that is taken back in the moment of its acceptance is over', async () => {
-  const { app, owner, taker, item, id } = await begin();
-  const token = await invite(owner, item, 'handover');
-  const [{ id: invitation = '' } = {}] = (await owner.call('listInvitations', { id })).invitations;
-  const { accepted } = await app.services.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('items').select('id').where('id', '=', id).forUpdate().execute();
-    const accepted = taker.tryCall('acceptHandover', { token });
-    await expect.poll(() => countWaiting(app)).toBe(1);
-    await owner.call('cancelInvitation', { id: invitation });
-    return { accepted };
-  });
-  expect(await accepted).toMatchObject(noInvitation);
-  expect(await owner.call('getItem', { id })).toMatchObject({ id });
+  expect(await db.selectFrom('users').select('uid').where('uid', '=', member.uid).execute()).toEqual([]);
 });
 
 /** How many wait in the database for somebody else. */
@@ -292,25 +321,6 @@ async function countWaiting({ services }: App): Promise<number> {
     where datname = current_database() and wait_event_type = 'Lock'`.execute(services.db);
   return rows[0]?.count ?? 0;
 }
-
-test('owners hand over neither to themselves nor what is lost or not theirs', async () => {
-  const { owner, taker, item, id } = await begin();
-  const token = await invite(owner, item, 'handover');
-  expect(await owner.tryCall('acceptHandover', { token })).toMatchObject({
-    status: 409,
-    error: { message: 'This is your own item.' },
-  });
-  await owner.call('markItemLost', { id });
-  const lost = { status: 409, error: { message: 'A lost item cannot be handed over. Say first that it is back.' } };
-  expect(await owner.tryCall('makeInvitation', { id, purpose: 'handover' })).toMatchObject(lost);
-  expect(await taker.tryCall('acceptHandover', { token })).toMatchObject({
-    status: 409,
-    error: { details: { reason: 'lost-item' } },
-  });
-  await owner.call('markItemReturned', { id });
-  expect(await taker.call('acceptHandover', { token }), 'and it was not used up').toMatchObject({ id });
-  expect((await owner.tryCall('makeInvitation', { id, purpose: 'handover' })).status).toBe(404);
-});
 
 test('an archived item is in use again with its new owner; a deleted one is not to be had until the deletion is undone', async () => {
   const { app, owner, taker, item, id } = await begin();
@@ -331,23 +341,6 @@ test('an archived item is in use again with its new owner; a deleted one is not 
   await eraseDeletedItems(app.services);
   const left = await db.selectFrom('itemInvitations').select('id').where('itemId', '=', other.id).execute();
   expect(left).toEqual([]);
-});
-
-test('what was handed over is forgotten after 30 days', async () => {
-  const { app, owner, taker, item } = await begin();
-  const { db } = app.services;
-  await handOver(owner, taker, item);
-  const passed = (days: number) =>
-    db
-      .updateTable('itemHandovers')
-      .set({ acceptedAt: sql<Date>`now() - make_interval(days => ${days})` })
-      .execute();
-  await passed(29);
-  await deleteOldHandovers(app.services);
-  expect((await owner.call('listHandedOver', {})).items).toHaveLength(1);
-  await passed(31);
-  await deleteOldHandovers(app.services);
-  expect(await db.selectFrom('itemHandovers').select('id').execute()).toEqual([]);
 });
 
 test('whoever shared the item no longer does, and may be the one who takes it over', async () => {
@@ -414,17 +407,6 @@ test('an account that is deleted while its offer waits takes the offer along', a
   const token = await invite(owner, item, 'handover');
   await deleteAccount(app, owner);
   expect(await taker.tryCall('acceptHandover', { token })).toMatchObject(noInvitation);
-});
-
-test('an item comes back to its first owner, and goes on', async () => {
-  const { app, owner, taker, item, id } = await begin();
-  const { id: first } = await findItem(app, owner, item);
-  await handOver(owner, taker, item);
-  await handOver(taker, owner, item);
-  expect(await itemsOf(owner)).toMatchObject([{ id }]);
-  expect((await owner.call('readConversation', { id: first })).closed).toBe(true);
-  await handOver(owner, taker, item);
-  expect(await itemsOf(taker)).toMatchObject([{ id }]);
 });
 
 test('the export of the earlier owner has what they handed over and their conversations; the tag is in that of the new owner alone', async () => {

@@ -557,8 +557,7 @@ test('a check says of each line what is wrong with it, and stores nothing', asyn
 test('the same file adds its lines once, also when it is sent twice at the same moment', async () => {
   const owner = await makeOwner(await startApp());
   const file = 'name,category\nKeys,keys\n,dragon\nKeys,keys\n';
-  const added = await Promise.all([add(owner, file), add(owner, file)]);
-  expect(added.sort()).toEqual([0, 2]);
+  expect((await Promise.all([add(owner, file), add(owner, file)])).sort()).toEqual([0, 2]);
   expect(await add(owner, file)).toBe(0);
   expect(await itemsOf(owner)).toHaveLength(2);
   const { lines, addable } = await check(owner, file);
@@ -620,11 +619,9 @@ test('files of spreadsheets are read as they are: separators, encodings, marks a
   const read = async (file: string | Uint8Array<ArrayBuffer>) =>
     (await check(owner, file)).lines.map(({ name, note }) => [name, note]);
   const expected = [['Schlüssel – groß', 'a']];
-  for (const separator of [',', ';', '\t']) {
-    for (const end of ['\n', '\r\n', '\r']) {
+  for (const separator of [',', ';', '\t'])
+    for (const end of ['\n', '\r\n', '\r'])
       expect(await read(`\ufeffName${separator}Note${end}Schlüssel – groß${separator}a${end}`)).toEqual(expected);
-    }
-  }
   const windows = Buffer.from('Name;Note\r\nSchl\xfcssel \x96 gro\xdf;a', 'latin1');
   expect(await read(new Uint8Array(windows))).toEqual(expected);
   const unicodeText = Buffer.from('\ufeffName\tNote\r\nSchlüssel – groß\ta', 'utf16le');
@@ -715,9 +712,8 @@ test('items are listed by category, and found by its word in one’s language an
   expect(await find({ category: 'bike', search: 'red' })).toEqual(['Spare']);
   expect(await find({ search: 'bik' })).toEqual(['Spare', 'Old case', 'Rover']);
   expect(await find({ search: 'fahrrad' })).toEqual([]);
-  for (const part of [id.slice(4, 8), `${id.slice(8, 12)}-${id.slice(12)}`, id.replace(/0/g, 'O').toUpperCase()]) {
+  for (const part of [id.slice(4, 8), `${id.slice(8, 12)}-${id.slice(12)}`, id.replace(/0/g, 'O').toUpperCase()])
     expect(await find({ search: part }), part).toEqual(['Rover']);
-  }
   owner.language = 'de';
   expect(await find({ search: 'FAHRRAD rov' })).toEqual(['Rover']);
   const { next } = await owner.call('listItems', { category: 'bike', limit: 1 });

@@ -12,7 +12,7 @@ const readPage = async (app: App, hash: string, language = 'en') => {
 const statesOf = async (owner: Person, id: string) =>
   (await owner.call('listItemStates', { id })).states.map(({ state }) => state);
 
-test('whoever scans the tag of a lost thing reads what its owner says of this loss, until it is back', async () => {
+test('whoever scans the tag of a lost thing reads what its owner says of this loss, until it is back; said twice is said once, and what is left out stays', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const { id, hash } = await makeItem(owner);
@@ -28,6 +28,26 @@ test('whoever scans the tag of a lost thing reads what its owner says of this lo
   const back = await readPage(app, hash);
   expect(back).toContain('The owner has it back already. Thank you!');
   for (const words of ['The owner is looking for it.', ...told]) expect(back).not.toContain(words);
+  const again = await makeItem(owner);
+  await owner.call('markItemReturned', { id: again.id });
+  expect(await statesOf(owner, again.id), 'what was never gone does not come back').toEqual([]);
+  const { lostAt } = await owner.call('markItemLost', { id: again.id, message: 'Please call out', place: 'Park' });
+  for (const said of [{}, { place: 'Old park' }, { place: 'Old park' }])
+    expect(await owner.call('markItemLost', { id: again.id, ...said })).toMatchObject({ lostAt });
+  expect((await owner.call('listItemStates', { id: again.id })).states).toMatchObject([
+    { state: 'lost', message: 'Please call out', place: 'Old park', point: null, lastSeen: '', reference: '' },
+  ]);
+  for (const _ of [1, 2]) await owner.call('markItemStolen', { id: again.id, reference: '4711' });
+  expect(await statesOf(owner, again.id)).toEqual(['stolen', 'lost']);
+  expect(await readPage(app, again.hash)).toContain('Old park');
+  for (const _ of [1, 2]) await owner.call('markItemReturned', { id: again.id });
+  await owner.call('markItemLost', { id: again.id });
+  expect((await owner.call('listItemStates', { id: again.id })).states).toMatchObject([
+    { state: 'lost', message: '', place: '' },
+    { state: 'returned' },
+    { state: 'stolen', message: 'Please call out', reference: '4711' },
+    { state: 'lost', reference: '' },
+  ]);
 });
 
 test.each([
@@ -50,43 +70,12 @@ test.each([
   expect(items).toMatchObject([{ id, lostAt: expect.any(String), stolenAt: expect.any(String), returnedAt: null }]);
 });
 
-test('said twice is said once; what is left out stays; a loss that turns out to be a theft keeps its words', async () => {
+test('two who mark at the same moment mark once; an archived thing that is marked missing is in use again, also when it was missing already', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const { id, hash } = await makeItem(owner);
-  await owner.call('markItemReturned', { id });
-  expect(await statesOf(owner, id), 'what was never gone does not come back').toEqual([]);
-  const { lostAt } = await owner.call('markItemLost', { id, message: 'Please call out', place: 'Park' });
-  for (const said of [{}, { place: 'Old park' }, { place: 'Old park' }])
-    expect(await owner.call('markItemLost', { id, ...said })).toMatchObject({ lostAt });
-  expect((await owner.call('listItemStates', { id })).states).toMatchObject([
-    { state: 'lost', message: 'Please call out', place: 'Old park', point: null, lastSeen: '', reference: '' },
-  ]);
-  for (const _ of [1, 2]) await owner.call('markItemStolen', { id, reference: '4711' });
-  expect(await statesOf(owner, id)).toEqual(['stolen', 'lost']);
-  expect(await readPage(app, hash)).toContain('Old park');
-  for (const _ of [1, 2]) await owner.call('markItemReturned', { id });
-  await owner.call('markItemLost', { id });
-  expect((await owner.call('listItemStates', { id })).states).toMatchObject([
-    { state: 'lost', message: '', place: '' },
-    { state: 'returned' },
-    { state: 'stolen', message: 'Please call out', reference: '4711' },
-    { state: 'lost', reference: '' },
-  ]);
-});
-
-test('two who mark at the same moment mark once', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { id } = await makeItem(owner);
   await Promise.all([1, 2, 3, 4].map(() => owner.call('markItemLost', { id, place: 'Park' })));
   expect(await statesOf(owner, id)).toEqual(['lost']);
-});
-
-test('an archived thing that is marked missing is in use again, also when it was missing already', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { id, hash } = await makeItem(owner);
   for (const state of ['markItemLost', 'markItemLost', 'markItemStolen'] as const) {
     await owner.call('archiveItem', { id });
     expect(await owner.call(state, { id })).toMatchObject({ archivedAt: null });

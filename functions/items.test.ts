@@ -4,37 +4,6 @@ import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
 import { makeItem, makeOwner } from '../test/make.ts';
 
-test('an item’s name is one line wherever it is set, and is found by lines too', async () => {
-  const owner = await makeOwner(await startApp());
-  const { id } = await makeItem(owner, { name: 'Blue\r\nback\u2028pack\t\n1\u0007' });
-  const names = async (search: string) => (await owner.call('listItems', { search })).items.map(({ name }) => name);
-  expect(await names('Blue\nback')).toEqual(['Blue back pack 1']);
-  await owner.call('updateItem', { id, name: 'Red\n\nbackpack' });
-  expect(await names('\tred\nbackpack')).toEqual(['Red backpack']);
-});
-
-test('what a change of an item does not name stays, whatever an old page leaves out', async () => {
-  const owner = await makeOwner(await startApp());
-  const { id, ...item } = await makeItem(owner, {
-    name: 'Blue backpack',
-    category: 'bag',
-    note: 'My passport is in it.',
-  });
-  for (const change of [
-    { name: 'Red backpack' },
-    { category: 'suitcase' },
-    { note: 'Call me.' },
-    {},
-    { note: '' },
-  ] as const) {
-    Object.assign(item, change);
-    expect(await owner.call('updateItem', { id, ...change })).toEqual({ id, ...item });
-    expect(await owner.call('getItem', { id })).toEqual({ id, ...item });
-  }
-  expect(await owner.tryCall('updateItem', { id, name: '' })).toMatchObject({ status: 400 });
-  expect(await owner.call('getItem', { id })).toEqual({ id, ...item });
-});
-
 test('whoever adds an item while their account is being deleted is told so', async () => {
   const app = await startApp();
   const leaving = await Promise.all(['Ada', 'Eve', 'Kim'].map((name) => makeOwner(app, name)));
@@ -59,7 +28,7 @@ test('whoever adds an item while their account is being deleted is told so', asy
   expect((await answers).map((answer) => answer?.status)).toEqual([401, 401, 401]);
 });
 
-test('an item that is sent again is one, and none when it was deleted since', async () => {
+test('an item sent again is one, and none when it was deleted; its name is one line wherever it is set; what a change does not name stays', async () => {
   const owner = await makeOwner(await startApp());
   const sent = { key: crypto.randomUUID(), name: 'Red umbrella', category: 'other' } as const;
   const item = await owner.call('addItem', sent);
@@ -70,11 +39,34 @@ test('an item that is sent again is one, and none when it was deleted since', as
     error: { message: 'It was saved already, and was deleted or handed over since.' },
   });
   expect(await owner.call('listItems', {})).toEqual({ items: [] });
+  const { id } = await makeItem(owner, { name: 'Blue\r\nback\u2028pack\t\n1\u0007' });
+  const names = async (search: string) => (await owner.call('listItems', { search })).items.map(({ name }) => name);
+  expect(await names('Blue\nback')).toEqual(['Blue back pack 1']);
+  await owner.call('updateItem', { id, name: 'Red\n\nbackpack' });
+  expect(await names('\tred\nbackpack')).toEqual(['Red backpack']);
+  const { id: thirdId, ...thirdItem } = await makeItem(owner, {
+    name: 'Blue backpack',
+    category: 'bag',
+    note: 'My passport is in it.',
+  });
+  for (const change of [
+    { name: 'Red backpack' },
+    { category: 'suitcase' },
+    { note: 'Call me.' },
+    {},
+    { note: '' },
+  ] as const) {
+    Object.assign(thirdItem, change);
+    expect(await owner.call('updateItem', { id: thirdId, ...change })).toEqual({ id: thirdId, ...thirdItem });
+    expect(await owner.call('getItem', { id: thirdId })).toEqual({ id: thirdId, ...thirdItem });
+  }
+  expect(await owner.tryCall('updateItem', { id: thirdId, name: '' })).toMatchObject({ status: 400 });
+  expect(await owner.call('getItem', { id: thirdId })).toEqual({ id: thirdId, ...thirdItem });
 });
 
 const refused = { status: 409, error: { message: 'It was changed elsewhere meanwhile. Nothing was saved.' } };
 
-test('a field that changed since it was loaded is not overwritten, all fields or none are saved, and what comes twice does no harm', async () => {
+test('a field that changed since it was loaded is not overwritten, all fields or none are saved, and what comes twice does no harm; what was loaded is compared, never validated', async () => {
   const owner = await makeOwner(await startApp());
   const { id } = await makeItem(owner, { name: 'Blue backpack', note: 'My passport' });
   const reward = { text: 'A cake', shown: true };
@@ -115,22 +107,22 @@ test('a field that changed since it was loaded is not overwritten, all fields or
   ).toBe(409);
   await owner.call('updateItem', { id, note: 'By hash', from: { note: hash('Typed elsewhere') } });
   expect(await owner.call('updateItem', { id, note: 'Simply set' })).toMatchObject({ note: 'Simply set' });
-});
-
-test('what was loaded of a field is compared, never validated', async () => {
-  const owner = await makeOwner(await startApp());
-  const { id, name } = await makeItem(owner);
+  const { id: nextId, name } = await makeItem(owner);
   const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
   for (const note of [deep, { a: deep }, 7, true, 'x'.repeat(50_000), [null]])
-    expect(await owner.tryCall('updateItem', { id, name: 'Other', from: { name: note } })).toMatchObject({
+    expect(await owner.tryCall('updateItem', { id: nextId, name: 'Other', from: { name: note } })).toMatchObject({
       status: 409,
     });
   expect(
-    await owner.call('updateItem', { id, name: 'Other', from: { name, nobody: deep, __proto__: { name: 'x' } } }),
+    await owner.call('updateItem', {
+      id: nextId,
+      name: 'Other',
+      from: { name, nobody: deep, __proto__: { name: 'x' } },
+    }),
   ).toMatchObject({ name: 'Other' });
 });
 
-test('marking as lost or stolen is never refused; of its loss, each field is compared with what was loaded', async () => {
+test('marking as lost or stolen is never refused; of its loss, each field is compared with what was loaded; "returned" ends the loss that was seen, and not one that began since', async () => {
   const owner = await makeOwner(await startApp());
   const { id } = await makeItem(owner);
   const said = async () => (await owner.call('listItemStates', { id })).states[0];
@@ -163,11 +155,6 @@ test('marking as lost or stolen is never refused; of its loss, each field is com
   ).toMatchObject({ ...refused, error: { details: { now: { state: 'returned' } } } });
   await owner.call('markItemStolen', { id, place: 'Pier' });
   expect(await said()).toMatchObject({ state: 'stolen', place: 'Pier', message: '' });
-});
-
-test('"returned" ends the loss that was seen, and not one that began since', async () => {
-  const owner = await makeOwner(await startApp());
-  const { id } = await makeItem(owner);
   const first = await owner.call('markItemLost', { id });
   for (const _twice of [1, 2])
     expect(await owner.call('markItemReturned', { id, lostAt: String(first.lostAt) })).toMatchObject({

@@ -70,7 +70,7 @@ test('an administrator reads a conversation for 30 minutes after a reason, which
   expect((await admin.call('readConversationAsAdmin', { id })).owner.disabled).toBe(true);
 });
 
-test('a conversation is opened only because of something that is about it', async () => {
+test('a conversation is opened only because of something that is about it; of two administrators who decide at once, the second is told who was first', async () => {
   const { app, owner, admin, id } = await begin();
   await makeConversation(app, await makeItem(owner, { name: 'Keys' }));
   const { conversations } = await owner.call('listConversations', {});
@@ -87,6 +87,21 @@ test('a conversation is opened only because of something that is about it', asyn
   }
   expect((await owner.call('readConversation', { id })).readings).toEqual([]);
   expect((await admin.tryCall('readConversationAsAdmin', { id })).error?.details).toEqual({ reason: 'reason-needed' });
+  const other = await makeAdministrator(app, 'Rita');
+  const about = { kind: 'report', id: await report(app, owner, id) } as const;
+  const [done, closed] = await Promise.all([
+    admin.tryCall('settle', about),
+    other.tryCall('closeConversationAsAdmin', { id, about }),
+  ]);
+  const [first, second] = done.error ? [other, done] : [admin, closed];
+  expect(second.error).toMatchObject({
+    message: `This was decided before, by ${first.email}.`,
+    details: { reason: 'settled' },
+  });
+  expect((await owner.call('readConversation', { id })).closed).toBe(first === other);
+  const { rows } = await admin.call('listAuditEntries', {});
+  const decided = rows.filter(({ act }) => act === 'settle' || act === 'closeConversationAsAdmin');
+  expect(decided.map(({ changes }) => changes.state)).toEqual([['open', first === other ? 'closed' : 'done']]);
 });
 
 test('an administrator lets a held message through, of which its owner is told as of any other, once', async () => {
@@ -140,25 +155,6 @@ test('a conversation that an administrator closes takes no more messages, and ow
   expect(late.error?.details).toEqual({ reason: 'conversation-closed' });
   const { rows } = await admin.call('listReports', { state: 'done' });
   expect(rows[0]?.settled).toEqual({ at: expect.any(String), by: admin.email, decision: 'closed' });
-});
-
-test('of two administrators who decide at once, the second is told who was first', async () => {
-  const { app, owner, admin, id } = await begin();
-  const other = await makeAdministrator(app, 'Rita');
-  const about = { kind: 'report', id: await report(app, owner, id) } as const;
-  const [done, closed] = await Promise.all([
-    admin.tryCall('settle', about),
-    other.tryCall('closeConversationAsAdmin', { id, about }),
-  ]);
-  const [first, second] = done.error ? [other, done] : [admin, closed];
-  expect(second.error).toMatchObject({
-    message: `This was decided before, by ${first.email}.`,
-    details: { reason: 'settled' },
-  });
-  expect((await owner.call('readConversation', { id })).closed).toBe(first === other);
-  const { rows } = await admin.call('listAuditEntries', {});
-  const decided = rows.filter(({ act }) => act === 'settle' || act === 'closeConversationAsAdmin');
-  expect(decided.map(({ changes }) => changes.state)).toEqual([['open', first === other ? 'closed' : 'done']]);
 });
 
 test('an administrator answers a contact request by email, in its language and without what was written, once for a key', async () => {

@@ -5,13 +5,11 @@ import { makeAdministrator, makeOwner, type Person, password } from '../test/mak
 
 async function makeAdmins(app: App, count: number): Promise<Person[]> {
   const admins: Person[] = [];
-  for (let each = 0; each < count; each++) {
-    admins.push(await makeAdministrator(app, `Admin${each}`));
-  }
+  for (let each = 0; each < count; each++) admins.push(await makeAdministrator(app, `Admin${each}`));
   return admins;
 }
 
-test('accounts are found by the start of an address or a name and by uid, and sorted by what is asked for', async () => {
+test('C-8.04 accounts are found by the start of an address or a name and by uid, and sorted; one that an administrator disables is out within one call; the owner is told when its deletion starts', async () => {
   const app = await startApp();
   const [admin] = await makeAdmins(app, 1);
   const ada = await makeOwner(app, 'Ada');
@@ -28,11 +26,6 @@ test('accounts are found by the start of an address or a name and by uid, and so
   const second = await admin?.call('listPeople', { limit: 2, sort: 'email', ascending: true, after: first?.next });
   const emails = [...(first?.rows ?? []), ...(second?.rows ?? [])].map(({ email }) => email);
   expect(emails).toEqual([admin?.email, ada.email, bob.email].sort());
-});
-
-test('C-8.04 an account that an administrator disables is out within one call; enabled again, it signs in', async () => {
-  const app = await startApp();
-  const [admin] = await makeAdmins(app, 1);
   const owner = await makeOwner(app);
   const live = await owner.live();
   await live.next('unread');
@@ -55,12 +48,6 @@ test('C-8.04 an account that an administrator disables is out within one call; e
     'once more, it changes nothing',
   ).toEqual(['enableAccount']);
   expect((await admin?.call('getPerson', { id: owner.uid }))?.sessions).toBe(1);
-});
-
-test('an administrator signs an account out everywhere, and starts and stops its deletion, of which the owner is told', async () => {
-  const app = await startApp();
-  const [admin] = await makeAdmins(app, 1);
-  const owner = await makeOwner(app);
   const id = owner.uid;
   await admin?.call('administerAccount', { id, act: 'delete' });
   await admin?.call('administerAccount', { id, act: 'delete' });
@@ -73,8 +60,8 @@ test('an administrator signs an account out everywhere, and starts and stops its
   expect((await owner.tryCall('listItems', {})).error?.details).toEqual({ reason: 'user-token-expired' });
   const again = await admin?.tryCall('administerAccount', { id, act: 'resend-confirmation' });
   expect(again?.error?.message).toBe('The address is confirmed already.');
-  const acts = (await admin?.call('listAuditEntries', { search: id }))?.rows.map(({ act }) => act);
-  expect(acts).toEqual(['signOutAccount', 'keepAccountOf', 'deleteAccountOf']);
+  const thirdActs = (await admin?.call('listAuditEntries', { search: id }))?.rows.map(({ act }) => act);
+  expect(thirdActs?.slice(0, 3)).toEqual(['signOutAccount', 'keepAccountOf', 'deleteAccountOf']);
 });
 
 test('nobody changes their own account, and of administrators who all take each other’s role at once one remains', async () => {
@@ -106,8 +93,7 @@ test('an administrator whose account is about to be deleted does not count: the 
   const [leaving, staying] = await makeAdmins(app, 2);
   await leaving?.call('deleteAccount', { password });
   const last = { reason: 'last-administrator' };
-  const own = await staying?.tryCall('deleteAccount', { password });
-  expect(own?.error?.details).toMatchObject(last);
+  expect((await staying?.tryCall('deleteAccount', { password }))?.error?.details).toMatchObject(last);
   for (const act of ['revoke', 'disable', 'delete'] as const) {
     const taken = await leaving?.tryCall('administerAccount', { id: staying?.uid, act });
     expect(taken?.error?.details).toMatchObject(last);

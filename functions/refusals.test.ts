@@ -38,33 +38,38 @@ const german = [
   'Das können nur Administratoren.',
 ];
 
-test('calls are refused in the language that the caller asks for', async () => {
-  const { owner } = await withOwner(startApp());
+test('calls are refused in the language that the caller asks for, else in that of the profile, with a code that says to programs what is missing', async () => {
+  const { owner, app } = await withOwner(startApp());
   owner.language = 'de-AT,en;q=0.3';
   expect(await saidTo(owner)).toEqual(german);
-});
-
-test('calls are refused in the language kept with the profile, where the caller asks for none of ours', async () => {
-  const { app, owner } = await withOwner(startApp());
   await app.services.db.updateTable('users').set({ language: 'de' }).where('uid', '=', owner.uid).execute();
   owner.language = 'tlh';
   expect(await saidTo(owner)).toEqual(german);
   owner.language = 'en';
   expect((await saidTo(owner))[0]).toBe('There is no such item in your list.');
+  await makeItem(owner);
+  const reasonOf = async (...asked: Parameters<typeof owner.tryCall>) =>
+    Object((await owner.tryCall(...asked)).error?.details).reason;
+  expect(await reasonOf('getItem', { id: 'nothing' })).toBe('no-item');
+  expect(await reasonOf('readConversation', { id: 'nothing' })).toBe('no-conversation');
+  expect(await reasonOf('listItems', { after: 'mangled' })).toBe('bad-cursor');
+  expect(await reasonOf('keepAccountByToken', { token: 'nobodys' })).toBe('INVALID_TOKEN');
+  expect(await reasonOf('getItem', {})).toBe('bad-input');
+  expect(await reasonOf('setMaintenance', {})).toBe('admins-only');
 });
 
-test('a field of a profile that cannot be changed is refused with the names of all that can', async () => {
-  const { owner } = await withOwner();
+test('a field of a profile that cannot be changed is refused with the names of all that can; what is asked under /auth is refused in the language of the page, with codes that stay the same', async () => {
+  const { owner, app } = await withOwner();
   const { error } = await owner.tryCall('updateUserProfile', { role: 'admin' });
   const said: string = Object(error?.details).fields.role;
   const [definition] = functions.filter(({ name }) => name === 'updateUserProfile');
   const changeable = Object.keys((definition as unknown as { input: z.ZodObject }).input.shape);
-  const named = said.split('You can change')[1]?.match(/\b(?!and\b)\w+/g);
-  expect(named?.sort()).toEqual(changeable.sort());
-});
-
-test('what is asked under /auth is refused in the language of the page, with codes that stay the same', async () => {
-  const { app, owner } = await withOwner();
+  expect(
+    said
+      .split('You can change')[1]
+      ?.match(/\b(?!and\b)\w+/g)
+      ?.sort(),
+  ).toEqual(changeable.sort());
   const visitor = app.visitor();
   visitor.language = 'de';
   const refused = async (path: string, body: object, by = visitor) => (await by.auth(path, body)).json();
@@ -83,19 +88,6 @@ test('what is asked under /auth is refused in the language of the page, with cod
   expect(await refused('sign-up/email', { name: 'Kim', email: owner.email })).toMatchObject({ code: 'WEAK_PASSWORD' });
   expect(await refused('verify-email', { token: 7 })).toMatchObject({ code: 'BAD_REQUEST' });
   expect(await refused('nothing', {})).toEqual({ code: 'NOT_FOUND', message: 'Hier ist nichts.' });
-});
-
-test('a code says to programs what is missing', async () => {
-  const { owner } = await withOwner(startApp());
-  await makeItem(owner);
-  const reasonOf = async (...asked: Parameters<typeof owner.tryCall>) =>
-    Object((await owner.tryCall(...asked)).error?.details).reason;
-  expect(await reasonOf('getItem', { id: 'nothing' })).toBe('no-item');
-  expect(await reasonOf('readConversation', { id: 'nothing' })).toBe('no-conversation');
-  expect(await reasonOf('listItems', { after: 'mangled' })).toBe('bad-cursor');
-  expect(await reasonOf('keepAccountByToken', { token: 'nobodys' })).toBe('INVALID_TOKEN');
-  expect(await reasonOf('getItem', {})).toBe('bad-input');
-  expect(await reasonOf('setMaintenance', {})).toBe('admins-only');
 });
 
 test('a code says to programs why a call went no further', async () => {

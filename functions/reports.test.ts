@@ -102,8 +102,13 @@ test('a report keeps its pictures for administrators alone, whatever is deleted,
   expect(await storedFolders(app)).toEqual([]);
 });
 
-test('a report shows an administrator all that both sides said: ready replies, a meeting, and where the thing is', async () => {
-  const { app, owner, finder, id, secret } = await begin();
+test('the operator is told of a report by email, without the words of strangers; it shows an administrator all that both sides said', async () => {
+  const { app, owner, id, adminEmail, finder, secret } = await begin();
+  await owner.call('reportConversation', { id, key: key(), reason: 'threat', note: 'Look at evil.example' });
+  const mail = await app.mailbox.find(adminEmail, 'A conversation was reported');
+  expect(mail.text).toContain('They threaten somebody');
+  expect(mail.text).toContain(`Open the reports:\n${app.url}/admin/reports?kind=report`);
+  expect(`${mail.text}${mail.html}`).not.toMatch(/50 euros|evil/);
   const admin = await makeAdministrator(app);
   const details = { place: 'Kiosk', openingHours: '9 to 5', reference: 'L 7' };
   await finder.call('answerOwner', { secret, key: key(), text: '', details });
@@ -116,15 +121,6 @@ test('a report shows an administrator all that both sides said: ready replies, a
     { author: 'owner', reply: 'picture', meeting: null },
     { author: 'owner', reply: null, meeting: { place: 'police', at: '' } },
   ]);
-});
-
-test('the operator is told of a report by email, without the words of strangers', async () => {
-  const { app, owner, id, adminEmail } = await begin();
-  await owner.call('reportConversation', { id, key: key(), reason: 'threat', note: 'Look at evil.example' });
-  const mail = await app.mailbox.find(adminEmail, 'A conversation was reported');
-  expect(mail.text).toContain('They threaten somebody');
-  expect(mail.text).toContain(`Open the reports:\n${app.url}/admin/reports?kind=report`);
-  expect(`${mail.text}${mail.html}`).not.toMatch(/50 euros|evil/);
 });
 
 test('a report without a reason, with a long note or the twenty-first of a day is refused in words', async () => {

@@ -17,7 +17,7 @@ async function startShop(): Promise<{ app: App; admin: Visitor }> {
 const slugs = async (admin: Visitor, request: object = {}) =>
   (await admin.call('listProducts', request)).products.map(({ slug }) => slug);
 
-test('a product that is added twice with one key is one, hidden, without stock, in the shop’s currency', async () => {
+test('a product that is added twice with one key is one, hidden, without stock, in the shop’s currency; what is wrong with one is said beside its field', async () => {
   const { admin } = await startShop();
   const asked = { ...keyRing, key: key() };
   const [added, again] = await Promise.all([admin.call('addProduct', asked), admin.call('addProduct', asked)]);
@@ -26,9 +26,14 @@ test('a product that is added twice with one key is one, hidden, without stock, 
   expect(await slugs(admin)).toEqual(['key-ring']);
   const taken = await admin.tryCall('addProduct', { ...keyRing, key: key() });
   expect(taken.error?.details).toMatchObject({ fields: { slug: expect.stringContaining('Another product') } });
+  const wrong = { slug: 'Key Ring', names: { en: '<b>' }, priceMinor: -1, tagsEach: 0.5, kind: 'car' };
+  const { status, error } = await admin.tryCall('addProduct', { ...keyRing, ...wrong, key: key() });
+  const { fields = {} } = (error?.details ?? {}) as { fields?: Record<string, string> };
+  expect([status, Object.keys(fields).sort()]).toEqual([400, ['kind', 'names.en', 'priceMinor', 'slug', 'tagsEach']]);
+  expect(fields).toMatchObject({ 'names.en': 'Give the product an English name.' });
 });
 
-test('stock changes by differences: parallel ones all count, one with the same key counts once, none goes below zero', async () => {
+test('stock changes by differences, of which parallel ones all count; a price and each language of a text are fields, each saved when nobody else changed it', async () => {
   const { app, admin } = await startShop();
   const { id } = await makeProduct(app, { stock: 0 });
   const once = { id, difference: 5, key: key() };
@@ -44,6 +49,19 @@ test('stock changes by differences: parallel ones all count, one with the same k
   await admin.call('changeProduct', { id, madeToOrder: true });
   const refused = await admin.tryCall('changeStock', { id, difference: 1, key: key() });
   expect([refused.error?.message, await stock()]).toEqual([expect.stringContaining('made to order'), null]);
+  const { id: nextId } = await makeProduct(app);
+  await admin.call('changeProduct', { id: nextId, names: { en: 'Key ring', de: '' } });
+  const from = { names: { en: 'Key ring' }, 'names.de': '', priceMinor: 500 };
+  await admin.call('changeProduct', { id: nextId, priceMinor: 500 });
+  await admin.call('changeProduct', { id: nextId, names: { en: 'Ring' }, from });
+  await admin.call('changeProduct', { id: nextId, names: { de: 'Anhänger' }, from });
+  const names = { en: 'Ring', de: 'Anhänger' };
+  expect(
+    await admin.tryCall('changeProduct', { id: nextId, names: { en: 'Brass' }, priceMinor: 600, from }),
+  ).toMatchObject(conflict({ 'names.en': 'Ring', priceMinor: 500 }));
+  expect((await admin.tryCall('changeProduct', { id: nextId, names: { de: 'Ring' }, from })).status).toBe(409);
+  for (const _twice of [1, 2]) await admin.call('changeProduct', { id: nextId, names, priceMinor: 700, from });
+  expect(await admin.call('getProduct', { id: nextId })).toMatchObject({ names, priceMinor: 700 });
 });
 
 test('products are moved, hidden, archived and come back, in the list, in its file and alone; what is left out of a change stays', async () => {
@@ -122,15 +140,6 @@ test('products are searched by words of a name in any language or of the address
   );
 });
 
-test('what is wrong with a product is said beside its field', async () => {
-  const { admin } = await startShop();
-  const wrong = { slug: 'Key Ring', names: { en: '<b>' }, priceMinor: -1, tagsEach: 0.5, kind: 'car' };
-  const { status, error } = await admin.tryCall('addProduct', { ...keyRing, ...wrong, key: key() });
-  const { fields = {} } = (error?.details ?? {}) as { fields?: Record<string, string> };
-  expect([status, Object.keys(fields).sort()]).toEqual([400, ['kind', 'names.en', 'priceMinor', 'slug', 'tagsEach']]);
-  expect(fields).toMatchObject({ 'names.en': 'Give the product an English name.' });
-});
-
 test('a shop opens only with seller, bank account and delivery, and cannot lose them while it is open', async () => {
   const app = await startApp();
   const admin = await makeAdministrator(app);
@@ -148,45 +157,6 @@ test('a shop opens only with seller, bank account and delivery, and cannot lose 
 });
 
 const conflict = (now: object) => ({ status: 409, error: { details: { reason: 'changed-elsewhere', now } } });
-
-test('a setting of the shop is not saved over what another administrator saved meanwhile; other settings are, and what is sent again is', async () => {
-  const { admin } = await startShop();
-  const from = await admin.call('readShopSettings', {});
-  const seller = { ...from.seller, name: 'Brass Ltd' };
-  await admin.call('changeShopSettings', { seller, from });
-  const late = { seller: { ...from.seller, email: 'late@example.com' }, unpaidDays: 8, from };
-  expect(await admin.tryCall('changeShopSettings', late)).toMatchObject(
-    conflict({ seller, unpaidDays: from.unpaidDays }),
-  );
-  expect(await admin.call('readShopSettings', {})).toEqual({ ...from, seller });
-  await admin.call('changeShopSettings', { seller, from });
-  await admin.call('changeShopSettings', { unpaidDays: 9, from });
-  const both = await Promise.all(
-    ['one@example.com', 'two@example.com'].map((email) =>
-      admin.tryCall('changeShopSettings', { seller: { ...seller, email }, from: { seller } }),
-    ),
-  );
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-  await admin.call('changeShopSettings', { seller: late.seller });
-  expect(await admin.call('readShopSettings', {}), 'without from').toMatchObject({ seller: late.seller });
-});
-
-test('a price and each language of a text of a product are fields: each is saved when nobody else changed it, and stays beside what others changed', async () => {
-  const { app, admin } = await startShop();
-  const { id } = await makeProduct(app);
-  await admin.call('changeProduct', { id, names: { en: 'Key ring', de: '' } });
-  const from = { names: { en: 'Key ring' }, 'names.de': '', priceMinor: 500 };
-  await admin.call('changeProduct', { id, priceMinor: 500 });
-  await admin.call('changeProduct', { id, names: { en: 'Ring' }, from });
-  await admin.call('changeProduct', { id, names: { de: 'Anhänger' }, from });
-  const names = { en: 'Ring', de: 'Anhänger' };
-  expect(await admin.tryCall('changeProduct', { id, names: { en: 'Brass' }, priceMinor: 600, from })).toMatchObject(
-    conflict({ 'names.en': 'Ring', priceMinor: 500 }),
-  );
-  expect((await admin.tryCall('changeProduct', { id, names: { de: 'Ring' }, from })).status).toBe(409);
-  for (const _twice of [1, 2]) await admin.call('changeProduct', { id, names, priceMinor: 700, from });
-  expect(await admin.call('getProduct', { id })).toMatchObject({ names, priceMinor: 700 });
-});
 
 test('another bank account is mailed to every administrator in their language: the old one, the new one, who and when', async () => {
   const app = await startApp({ adminEmail: 'operator@example.com' });
@@ -227,7 +197,7 @@ test('another bank account is mailed to every administrator in their language: t
   expect(text).toContain('Before:\nTrove …\nDE89 3704 0044 0532 0130 00\n\nNow:\nEve\nDE02 1203 0000 0000 2020 51\n');
 });
 
-test('an IBAN with a wrong digit, a currency, a country, an amount, a rate and an email address that are none, days that end before they begin and a country in two lines are refused beside their fields, with words of their own', async () => {
+test('settings of the shop that cannot be are refused beside their fields, with words of their own; one is not saved over what another administrator saved meanwhile', async () => {
   const { admin } = await startShop();
   const [zone] = shopOpen.delivery ?? [];
   for (const [field, change] of [
@@ -261,4 +231,22 @@ test('an IBAN with a wrong digit, a currency, a country, an amount, a rate and a
     expect(fields[field], 'it says what to do').not.toBe('This cannot be understood.');
   }
   expect(await admin.call('readShopSettings', {})).toMatchObject(shopOpen);
+  const from = await admin.call('readShopSettings', {});
+  const seller = { ...from.seller, name: 'Brass Ltd' };
+  await admin.call('changeShopSettings', { seller, from });
+  const late = { seller: { ...from.seller, email: 'late@example.com' }, unpaidDays: 8, from };
+  expect(await admin.tryCall('changeShopSettings', late)).toMatchObject(
+    conflict({ seller, unpaidDays: from.unpaidDays }),
+  );
+  expect(await admin.call('readShopSettings', {})).toEqual({ ...from, seller });
+  await admin.call('changeShopSettings', { seller, from });
+  await admin.call('changeShopSettings', { unpaidDays: 9, from });
+  const both = await Promise.all(
+    ['one@example.com', 'two@example.com'].map((email) =>
+      admin.tryCall('changeShopSettings', { seller: { ...seller, email }, from: { seller } }),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await admin.call('changeShopSettings', { seller: late.seller });
+  expect(await admin.call('readShopSettings', {}), 'without from').toMatchObject({ seller: late.seller });
 });

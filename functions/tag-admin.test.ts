@@ -31,7 +31,7 @@ const pageOf = async (app: App, hash: string) => {
   return { status: response.status, text: await response.text() };
 };
 
-test('a frozen tag says that the operator disabled it, also in German and to its owner; another tag of the item goes on, and unfrozen it works again', async () => {
+test('a frozen tag says that the operator disabled it, also in German and to its owner, and another tag of the item goes on; the item moves to one that works, also when it comes later', async () => {
   const { app, admin, owner } = await start();
   const item = await makeItem(owner);
   const other = await buyTag(app);
@@ -68,9 +68,32 @@ test('a frozen tag says that the operator disabled it, also in German and to its
     ['frozen', 'active'],
     ['active', 'frozen'],
   ]);
+  const bag = await makeItem(owner);
+  const nextOther = await buyTag(app);
+  const hashNow = async (person = owner) => (await person.call('getItem', { id: bag.id })).hash;
+  const administer = (act: 'freeze' | 'unfreeze' | 'retire') =>
+    admin.call('administerTag', { code: bag.id, act, reason: 'other' });
+  await administer('freeze');
+  expect(await hashNow(), 'there is no other').toBe(bag.hash);
+  expect(await owner.call('readDisabledTags', { id: bag.id })).toMatchObject({
+    working: 0,
+    stopped: [{ code: bag.id, state: 'frozen' }],
+  });
+  expect((await owner.call('activateTagOnItem', { ...nextOther, itemId: bag.id })).hash).toBe(
+    toItemHash(nextOther.code),
+  );
+  await administer('unfreeze');
+  expect(await owner.call('readDisabledTags', { id: bag.id })).toEqual({ working: 2, stopped: [] });
+  await administer('retire');
+  expect(await hashNow()).toBe(toItemHash(nextOther.code));
+  const taker = await makeOwner(app, 'Grace');
+  await handOver(owner, taker, bag);
+  expect(await hashNow(taker)).toBe(toItemHash(nextOther.code));
+  expect((await pageOf(app, await hashNow(taker))).text).toContain('Blue backpack');
+  expect((await pageOf(app, bag.hash)).status).toBe(410);
 });
 
-test('a tag is found by its code however typed, its hash and its printed address; its page has batch, owner and reports', async () => {
+test('a tag is found by its code however typed, its hash and its printed address; a frozen one cannot be activated until it is unfrozen, and the map of all tags is a file', async () => {
   const { app, admin, owner } = await start();
   const { code, activationCode } = await buyTag(app);
   const { hash } = await owner.call('activateTag', {
@@ -92,6 +115,22 @@ test('a tag is found by its code however typed, its hash and its printed address
     });
   for (const tag of ['0000000000000000', 'x', 'https://example.com/', '%'])
     expect((await admin.tryCall('getTag', { tag })).status).toBe(404);
+  const { code: nextCode, activationCode: nextActivationCode } = await buyTag(app);
+  const asked = {
+    code: nextCode,
+    activationCode: nextActivationCode,
+    key: key(),
+    name: 'Keys',
+    category: 'keys',
+  } as const;
+  await admin.call('administerTag', { code: nextCode, act: 'freeze', reason: 'lost' });
+  expect((await owner.tryCall('activateTag', asked)).status).toBe(409);
+  expect(await (await admin.get('/admin/tags/map/csv')).text()).toContain(`${nextCode},frozen,`);
+  await admin.call('administerTag', { code: nextCode, act: 'unfreeze', reason: 'other' });
+  const { hash: nextHash } = await owner.call('activateTag', asked);
+  const map = await (await admin.get('/admin/tags/map/nginx')).text();
+  expect(map).toContain(`  /T/${nextCode.toUpperCase()} ${app.services.publicUrl}/item/${nextHash};\n`);
+  expect((await admin.get('/admin/tags/map/other')).status).toBe(400);
 });
 
 test('a replaced tag still leads its finder to the owner, and the item moves to the page of the new one: in lists, messages, exports and for members', async () => {
@@ -141,31 +180,6 @@ test('a replaced tag still leads its finder to the owner, and the item moves to 
   expect(await owner.call('getItem', { id: item.id })).toMatchObject({ hash });
 });
 
-test('retiring or freezing the first tag of an item moves the item to one that works, also when it comes later or the item has a new owner', async () => {
-  const { app, admin, owner } = await start();
-  const item = await makeItem(owner);
-  const other = await buyTag(app);
-  const hashNow = async (person = owner) => (await person.call('getItem', { id: item.id })).hash;
-  const administer = (act: 'freeze' | 'unfreeze' | 'retire') =>
-    admin.call('administerTag', { code: item.id, act, reason: 'other' });
-  await administer('freeze');
-  expect(await hashNow(), 'there is no other').toBe(item.hash);
-  expect(await owner.call('readDisabledTags', { id: item.id })).toMatchObject({
-    working: 0,
-    stopped: [{ code: item.id, state: 'frozen' }],
-  });
-  expect((await owner.call('activateTagOnItem', { ...other, itemId: item.id })).hash).toBe(toItemHash(other.code));
-  await administer('unfreeze');
-  expect(await owner.call('readDisabledTags', { id: item.id })).toEqual({ working: 2, stopped: [] });
-  await administer('retire');
-  expect(await hashNow()).toBe(toItemHash(other.code));
-  const taker = await makeOwner(app, 'Grace');
-  await handOver(owner, taker, item);
-  expect(await hashNow(taker)).toBe(toItemHash(other.code));
-  expect((await pageOf(app, await hashNow(taker))).text).toContain('Blue backpack');
-  expect((await pageOf(app, item.hash)).status).toBe(410);
-});
-
 test('a misused tag is retired when it is replaced; the new one is made, and what cannot take its place is said in words', async () => {
   const { app, admin, owner } = await start();
   const [item, stranger] = [await makeItem(owner), await makeOwner(app, 'Eve')];
@@ -196,7 +210,7 @@ test('a misused tag is retired when it is replaced; the new one is made, and wha
   });
 });
 
-test('50 who replace one tag at the same moment put one new tag on the item; the others are told', async () => {
+test('50 who replace one tag, or freeze, unfreeze, retire and activate one, at the same moment make one change, and the others are told', async () => {
   const { app, admin, owner } = await start();
   const item = await makeItem(owner);
   const tries = await Promise.all(
@@ -214,20 +228,16 @@ test('50 who replace one tag at the same moment put one new tag on the item; the
   const tags = app.services.db.selectFrom('tags').select('code').where('itemId', '=', item.id);
   expect((await tags.execute()).map(({ code }) => code).sort()).toEqual([item.id, replacedBy].sort());
   expect((await owner.call('getItem', { id: item.id })).hash).toBe(toItemHash(replacedBy ?? ''));
-});
-
-test('50 who freeze, unfreeze, retire and activate one tag at the same moment leave it retired, with each act written down once', async () => {
-  const { app, admin, owner } = await start();
   const { code, activationCode } = await buyTag(app);
   const acts = ['freeze', 'unfreeze', 'retire'] as const;
-  const tries = await Promise.all(
+  const nextTries = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       n % 5 === 4
         ? owner.tryCall('activateTag', { code, activationCode, key: key(), name: 'Keys', category: 'keys' })
         : admin.tryCall('administerTag', { code, act: acts[n % 3] ?? 'retire', reason: 'other' }),
     ),
   );
-  expect(tries.filter(({ status }) => status >= 500)).toEqual([]);
+  expect(nextTries.filter(({ status }) => status >= 500)).toEqual([]);
   const tag = await admin.call('getTag', { tag: code });
   expect(tag.status).toBe('retired');
   const done = tag.history.map(({ act }) => act).reverse();
@@ -242,23 +252,8 @@ test('50 who freeze, unfreeze, retire and activate one tag at the same moment le
   expect((await elsewhere.tryCall('activateTag', late)).status).toBe(404);
 });
 
-test('a frozen tag cannot be activated until it is unfrozen, and the map of all tags is a file', async () => {
-  const { app, admin, owner } = await start();
-  const { code, activationCode } = await buyTag(app);
-  const asked = { code, activationCode, key: key(), name: 'Keys', category: 'keys' } as const;
-  await admin.call('administerTag', { code, act: 'freeze', reason: 'lost' });
-  expect((await owner.tryCall('activateTag', asked)).status).toBe(409);
-  const list = await (await admin.get('/admin/tags/map/csv')).text();
-  expect(list).toContain(`${code},frozen,`);
-  await admin.call('administerTag', { code, act: 'unfreeze', reason: 'other' });
-  const { hash } = await owner.call('activateTag', asked);
-  const map = await (await admin.get('/admin/tags/map/nginx')).text();
-  expect(map).toContain(`  /T/${code.toUpperCase()} ${app.services.publicUrl}/item/${hash};\n`);
-  expect((await admin.get('/admin/tags/map/other')).status).toBe(400);
-});
-
-test('items are sorted by name as in a German dictionary, with “Ä” beside “A”, also page by page and in the file', async () => {
-  const { admin, owner } = await start();
+test('items are sorted by name as in a German dictionary, with “Ä” beside “A”; what begins so and what belongs to the account searched for come in one order, page by page', async () => {
+  const { admin, owner, app } = await start();
   const sorted = ['Äpfel', 'Apfelkorb', 'Buch', 'Bürste', 'Straße', 'strasse 2', 'Über', 'Zelt', 'Лампа'];
   for (const name of sorted.toSorted()) await makeItem(owner, { name });
   const read: string[] = [];
@@ -272,6 +267,22 @@ test('items are sorted by name as in a German dictionary, with “Ä” beside �
   expect(read).toEqual(sorted);
   const file = await (await admin.get(`/admin/tables/items?search=${owner.uid}&sort=name&ascending=yes`)).text();
   expect(file).toMatch(new RegExp(sorted.join('[^]*')));
+  const other = await makeOwner(app, 'Kim');
+  const names = Array.from({ length: 60 }, (_, n) => `${other.uid}${10 + n}`);
+  for (const name of names) await makeItem(owner, { name });
+  for (const name of ['# first', '~ last']) await makeItem(other, { name });
+  const request = { search: other.uid, sort: 'name' as const, limit: 32 };
+  for (const ascending of [true, false]) {
+    const found: string[] = [];
+    let after: string | undefined;
+    do {
+      const { rows, next } = await admin.call('lookUpItems', { ...request, ascending, after });
+      found.push(...rows.map(({ name }) => name));
+      after = next;
+    } while (after);
+    const inOrder = ['# first', ...names, '~ last'];
+    expect(found).toEqual(ascending ? inOrder : inOrder.reverse());
+  }
 });
 
 test('what begins alike is found where it stands together, far on in the order of names, page by page, also when one leaves meanwhile, without walking there', async () => {
@@ -316,26 +327,6 @@ test('what begins alike is found where it stands together, far on in the order o
     await lookUpItems(request, { ...app.services, db: trx });
     expect((await rowsRead(trx, 'items')) - readBefore).toBeLessThan(1_500);
   });
-});
-
-test('sorted by name, what begins so and what belongs to the account searched for come in one order, page by page', async () => {
-  const { app, admin, owner } = await start();
-  const other = await makeOwner(app, 'Kim');
-  const names = Array.from({ length: 60 }, (_, n) => `${other.uid}${10 + n}`);
-  for (const name of names) await makeItem(owner, { name });
-  for (const name of ['# first', '~ last']) await makeItem(other, { name });
-  const request = { search: other.uid, sort: 'name' as const, limit: 32 };
-  for (const ascending of [true, false]) {
-    const found: string[] = [];
-    let after: string | undefined;
-    do {
-      const { rows, next } = await admin.call('lookUpItems', { ...request, ascending, after });
-      found.push(...rows.map(({ name }) => name));
-      after = next;
-    } while (after);
-    const inOrder = ['# first', ...names, '~ last'];
-    expect(found).toEqual(ascending ? inOrder : inOrder.reverse());
-  }
 });
 
 test('an item is found by the start of its name, a tag or its owner, in its state; its page has no word of a message, and nothing private', async () => {

@@ -81,7 +81,7 @@ test('a batch whose process is killed in the middle goes on in another, and no t
     .toMatchObject({ state: 'made', made: count, blank: count });
 });
 
-test('a batch that is stopped gets no more tags, and those that it has are good', async () => {
+test('a batch that is stopped keeps good tags; nobody gets its activation codes while the secret is not that of the database; its tags are printed a thousand at a time', async () => {
   const { app, admin } = await start();
   const { id } = await admin.call('makeTagBatch', { count: 100_000, key: key() });
   await expect.poll(async () => (await admin.call('getTagBatch', { id })).made, { interval: 5 }).toBeGreaterThan(0);
@@ -90,43 +90,34 @@ test('a batch that is stopped gets no more tags, and those that it has are good'
   const { made, state } = await admin.call('getTagBatch', { id });
   expect([state, made < 100_000]).toEqual(['stopped', true]);
   await makeBatch(admin, 1);
-  const codes = await codesOf(app, id);
-  expect(codes).toHaveLength(made);
+  expect(await codesOf(app, id)).toHaveLength(made);
   const [, line = ''] = (await (await admin.get(`/admin/tags/batches/${id}/tags.csv`)).text()).split('\r\n');
   const [code = '', activationCode = '', address] = line.split(',');
   expect(address).toBe(`${app.services.publicUrl.toUpperCase()}/T/${code.toUpperCase()}`);
   await app.visitor().call('checkActivation', { code, activationCode });
-});
-
-test('while the secret is not the one of the database, nobody gets activation codes, which would be void with the right one', async () => {
-  const { app, admin } = await start();
-  const id = await makeBatch(admin, 2);
+  const nextId = await makeBatch(admin, 2);
   const { machine } = app.services;
   onTestFinished(() => {
     machine.secretReplaced = false;
   });
   machine.secretReplaced = true;
-  const refused = await admin.get(`/admin/tags/batches/${id}/tags.csv`);
+  const refused = await admin.get(`/admin/tags/batches/${nextId}/tags.csv`);
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('would not work')]);
-  expect((await admin.get(`/admin/tags/batches/${id}/tags.pdf`)).status, 'without codes').toBe(200);
+  expect((await admin.get(`/admin/tags/batches/${nextId}/tags.pdf`)).status, 'without codes').toBe(200);
   for (const file of ['slip.pdf', 'tags.csv', 'gift-cards.pdf'])
     expect((await admin.get(`/admin/orders/${crypto.randomUUID()}/files/${file}`)).status, file).toBe(409);
-});
-
-test('tags of a batch are printed a thousand at a time, as sheets whose codes are read, and as pictures', async () => {
-  const { app, admin } = await start();
-  const id = await makeBatch(admin, 1_003);
-  const codes = await codesOf(app, id);
-  const file = (name: string) => admin.get(`/admin/tags/batches/${id}/${name}`);
+  const thirdId = await makeBatch(admin, 1_003);
+  const thirdCodes = await codesOf(app, thirdId);
+  const file = (name: string) => admin.get(`/admin/tags/batches/${thirdId}/${name}`);
   const pdf = new Uint8Array(await (await file('tags.pdf?sheet=avery-l7163&part=2')).arrayBuffer());
   const read = await scanSpots(pdf, spotsOf(findSheet('avery-l7163')).slice(0, 3));
-  const address = `${app.services.publicUrl.toUpperCase()}/T/`;
-  expect(read.printed).toEqual(codes.slice(1_000).map((code) => address + code.toUpperCase()));
+  const thirdAddress = `${app.services.publicUrl.toUpperCase()}/T/`;
+  expect(read.printed).toEqual(thirdCodes.slice(1_000).map((code) => thirdAddress + code.toUpperCase()));
   const pictures = await unzip(await (await file('tags.zip?sheet=brother-62x29&part=2')).blob());
   expect(Object.keys(pictures)).toHaveLength(3);
   expect((await file('tags.pdf?part=3')).status).toBe(400);
   expect((await file('tags.pdf?sheet=none')).status).toBe(400);
-  const acts = await admin.call('listAuditEntries', { search: id });
+  const acts = await admin.call('listAuditEntries', { search: thirdId });
   expect(acts.rows.map(({ act }) => act)).toEqual(['readTagBatchFile', 'readTagBatchFile', 'makeTagBatch']);
 });
 

@@ -45,7 +45,7 @@ test('unassigned tags of one’s own are made once a key, at most 500 for an acc
   await owner.call('makeUnassignedTags', { count: 1, key: key() });
 });
 
-test('an unassigned tag of one’s own needs no activation code, and goes on a new item or on one that exists', async () => {
+test('an unassigned tag of one’s own needs no activation code, and goes on a new item or on one that exists; a key that made something else before is refused in words', async () => {
   const owner = await makeOwner(await startApp());
   const backpack = await makeItem(owner);
   const [first, second] = [await makeUnassignedTag(owner), await makeUnassignedTag(owner)];
@@ -59,23 +59,18 @@ test('an unassigned tag of one’s own needs no activation code, and goes on a n
     status: 409,
     error: { details: { reason: 'tag-taken' }, message: 'This tag is already on an item of yours: “Blue backpack”.' },
   });
-});
-
-test('a key that made something else before is refused in words', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
   const used = key();
-  const first = await owner.call('addItem', { ...keys, key: used });
-  const second = await makeItem(owner);
+  const nextFirst = await owner.call('addItem', { ...keys, key: used });
+  const nextSecond = await makeItem(owner);
   const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: used });
   const refused = { status: 400, error: { details: { reason: 'key-taken' } } };
   expect(await owner.tryCall('activateTag', { ...keys, key: used, code: tags[0]?.code ?? '' })).toMatchObject(refused);
   const picture = await drawPicture();
   const upload = async (name: string, item: { id: string }, file: Uint8Array<ArrayBuffer>) =>
     (await owner.upload(name, { itemId: item.id, key: used, name: 'Bill' }, file)).json();
-  expect(await upload('setPicture', first, picture)).toMatchObject({ result: { id: first.id } });
-  expect(await upload('setPicture', second, picture)).toMatchObject({ error: refused.error });
-  expect(await upload('addReceipt', first, pdf)).toMatchObject({ error: refused.error });
+  expect(await upload('setPicture', nextFirst, picture)).toMatchObject({ result: { id: nextFirst.id } });
+  expect(await upload('setPicture', nextSecond, picture)).toMatchObject({ error: refused.error });
+  expect(await upload('addReceipt', nextFirst, pdf)).toMatchObject({ error: refused.error });
 });
 
 test('a bought tag is activated with its code, however it is typed, and repeating it is doing it once', async () => {
@@ -144,7 +139,7 @@ test('a wrong activation code tells nothing of the tag: unknown, unassigned, act
   );
 });
 
-test('guessing activation codes is limited for each tag, whether it exists or not, by network and from anywhere', async () => {
+test('guessing activation codes is limited for each tag, whether it exists or not, by network and from anywhere; 100 wrong ones keep nobody from activating their tag, and right ones use up nothing', async () => {
   const app = await startApp();
   const { code, activationCode } = await buyTag(app);
   const guess = (visitor: Visitor, at: string, given = wrong) =>
@@ -162,23 +157,16 @@ test('guessing activation codes is limited for each tag, whether it exists or no
   for (const at of [other.code, 'zzzzzzzzzzzzzzzz']) expect(await guessHard(101, at, () => app.visitor())).toBe(1);
   expect((await guess(app.visitor(), other.code, other.activationCode)).status).toBe(429);
   expect((await guess(app.visitor(), code, activationCode)).status, 'another tag').toBe(200);
-});
-
-test('100 wrong activation codes from a network keep nobody there from activating their tag', async () => {
-  const app = await startApp();
-  const { code, activationCode } = await buyTag(app);
-  const one = app.visitor();
+  const { code: nextCode, activationCode: nextActivationCode } = await buyTag(app);
   const guesses = Array.from({ length: 120 }, (_, n) => String(n).padStart(16, '0'));
   for (const at of guesses) await one.tryCall('checkActivation', { code: at, activationCode: wrong });
-  for (let n = 0; n < 10; n++) await app.visitor().tryCall('checkActivation', { code, activationCode: wrong });
-  await one.call('checkActivation', { code, activationCode });
-});
-
-test('right activation codes use up nothing', async () => {
-  const app = await startApp();
-  const { code, activationCode } = await buyTag(app);
+  for (let n = 0; n < 10; n++)
+    await app.visitor().tryCall('checkActivation', { code: nextCode, activationCode: wrong });
+  await one.call('checkActivation', { code: nextCode, activationCode: nextActivationCode });
+  const { code: thirdCode, activationCode: thirdActivationCode } = await buyTag(app);
   const visitor = app.visitor();
-  for (let n = 0; n < 110; n++) await visitor.call('checkActivation', { code, activationCode });
+  for (let n = 0; n < 110; n++)
+    await visitor.call('checkActivation', { code: thirdCode, activationCode: thirdActivationCode });
 });
 
 test('a finder of a tag that was never named reaches its owner, once and for all on an item', async () => {

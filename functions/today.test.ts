@@ -181,11 +181,10 @@ test('each day is counted once, also days that were missed; what is deleted afte
     ['returned', at(2)],
     ['returned', sql`${at(2)} + interval '1 second'`],
   ] as const;
-  for (const [state, time] of states) {
+  for (const [state, time] of states)
     await sql`
       insert into item_states (item_id, owner_id, state, created_at)
       values (${item.id}, ${owner.uid}, ${state}, ${time})`.execute(db);
-  }
   const read = async (days: 7 | 30 | 365) => {
     const { days: rows, medianHours } = await admin.call('readStatistics', { days });
     const sumOf = (name: 'scans' | 'conversations' | 'returns') => rows.reduce((sum, row) => sum + row.counts[name], 0);
@@ -235,8 +234,7 @@ test('a day that is counted while statistics are read comes once', async () => {
       );
     return { read };
   });
-  const { days } = await reading.read;
-  expect(days.reduce((sum, { counts }) => sum + counts.scans, 0)).toBe(1);
+  expect((await reading.read).days.reduce((sum, { counts }) => sum + counts.scans, 0)).toBe(1);
 });
 
 test('mails that were tried in vain are listed without addresses, and tried again one by one or all at once', async () => {
@@ -269,11 +267,25 @@ test('mails that were tried in vain are listed without addresses, and tried agai
   expect((await queuedMails(app)).every(({ sentAt }) => sentAt)).toBe(true);
 });
 
-test('an administrator gets the test mail that they ask for, five in an hour', async () => {
+test('an administrator gets the test mail that they ask for, five in an hour, and reads how the site is set up', async () => {
   const { app, admin } = await start();
   for (let n = 0; n < 5; n++) await admin.call('sendTestMail', {});
   await app.mailbox.find(admin.email, 'a test');
   expect((await admin.tryCall('sendTestMail', {})).error?.message).toContain('That was enough test emails for now.');
+  const state = await admin.call('readSiteState', {});
+  expect(state).toMatchObject({
+    host: 'localhost',
+    exempt: true,
+    exemptHosts: [],
+    webhook: false,
+    filesInBucket: false,
+    mailServer: true,
+  });
+  const limit = { name: 'contact-request', points: 20, seconds: 86_400 };
+  expect(state.limits).toContainEqual({ ...limit, words: 'Contact requests from one network' });
+  admin.language = 'de';
+  const { limits } = await admin.call('readSiteState', {});
+  expect(limits).toContainEqual({ ...limit, words: 'Kontaktanfragen aus einem Netz' });
 });
 
 test('the live stream tells administrators that something may wait, and nobody else', async () => {
@@ -290,24 +302,6 @@ test('the live stream tells administrators that something may wait, and nobody e
   // All events before are dropped when one is found, so what comes first is asked for first.
   expect(await Promise.race([ofOwner.next('needs'), ofOwner.next('conversation')])).toHaveProperty('id');
   for (const stream of [ofAdmin, ofOwner]) stream.close();
-});
-
-test('an administrator reads how the site is set up', async () => {
-  const { admin } = await start();
-  const state = await admin.call('readSiteState', {});
-  expect(state).toMatchObject({
-    host: 'localhost',
-    exempt: true,
-    exemptHosts: [],
-    webhook: false,
-    filesInBucket: false,
-    mailServer: true,
-  });
-  const limit = { name: 'contact-request', points: 20, seconds: 86_400 };
-  expect(state.limits).toContainEqual({ ...limit, words: 'Contact requests from one network' });
-  admin.language = 'de';
-  const { limits } = await admin.call('readSiteState', {});
-  expect(limits).toContainEqual({ ...limit, words: 'Kontaktanfragen aus einem Netz' });
 });
 
 /** An order for each of the sets; and as many that are delivered. */

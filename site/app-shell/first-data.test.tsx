@@ -37,8 +37,7 @@ test('that of a search shows no item that was not searched for', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   await makeItem(owner);
-  const html = await (await owner.get('/items?search=scarf')).text();
-  expect(html).not.toContain('<bdi>Blue backpack</bdi>');
+  expect(await (await owner.get('/items?search=scarf')).text()).not.toContain('<bdi>Blue backpack</bdi>');
 });
 
 test('another page brings who is signed in; a public one, which is kept for everybody, nothing', async () => {

@@ -6,7 +6,7 @@ test('a document that is sent once is the same compressed and plain, of every fa
   const app = await startApp();
   const owner = await makeOwner(app);
   const { hash } = await makeItem(owner, { name: 'Rucksack “größer” 🎒' });
-  for (const path of [`/item/${hash}?x=1`, '/about?x=1', '/items', '/item/none']) {
+  for (const path of [`/item/${hash}?x=1`, '/about?x=1', '/items', '/item/none'])
     for (const language of ['en', 'de', 'en']) {
       const read = (encoding: string) =>
         owner.fetch(path, { headers: { 'accept-encoding': encoding, 'accept-language': language } });
@@ -18,5 +18,4 @@ test('a document that is sent once is the same compressed and plain, of every fa
       expect(await gzip?.text()).toBe(text);
       expect(await brotli?.text()).toBe(text);
     }
-  }
 });

@@ -11,7 +11,7 @@ async function linksOf(visitor: Visitor, to: string): Promise<(string | undefine
   return [...main.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href?.replaceAll('&amp;', '&'));
 }
 
-test('the list of languages leads back to where one came from, in the language that one takes', async () => {
+test('the list of languages names each as its speakers do, says which one is shown, and leads back to where one came from, in the language that one takes', async () => {
   const { app, finder, path } = await withConversation();
   const links = await linksOf(finder, path);
   expect(links).toEqual([...languages.map((language) => `${path}?lang=${language}`), path]);
@@ -21,9 +21,6 @@ test('the list of languages leads back to where one came from, in the language t
     ...languages.map((language) => `/signin?next=%2Finbox&lang=${language}`),
     '/signin?next=/inbox&lang=en',
   ]);
-});
-
-test('it names each language as its speakers do, and says which one is shown', async () => {
   const html = await (await (await startApp()).visitor().get('/language?lang=de')).text();
   expect(html).toMatch(/<a [^>]*lang="en"[^>]*>English<\/a>/);
   expect(html).toMatch(/<a [^>]*lang="de"[^>]*aria-current="true"[^>]*>Deutsch<\/a>/);

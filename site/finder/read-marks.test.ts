@@ -16,11 +16,9 @@ test('asking for a page changes nothing, except that a tag’s page is counted: 
   await owner.call('replyToFinder', { conversationId: id, key: 'the-reply', text: 'Thank you' });
   const rows = async () => (await readAllRows(world)).filter(({ row }) => !row.includes('"scanned_at"'));
   const before = await rows();
-  for (const person of [finder, app.visitor(), owner]) {
-    for (const page of [path, `/item/${item.hash}`, `/items/${item.id}`, '/', '/inbox', `/inbox/${id}`, '/profile']) {
+  for (const person of [finder, app.visitor(), owner])
+    for (const page of [path, `/item/${item.hash}`, `/items/${item.id}`, '/', '/inbox', `/inbox/${id}`, '/profile'])
       for (const method of ['GET', 'HEAD']) expect((await person.fetch(page, { method })).status).toBeLessThan(400);
-    }
-  }
   expect(await rows()).toEqual(before);
 });
 
@@ -50,8 +48,7 @@ test('without scripts the next message says what was read: what stood on the pag
   await reply('Thank you');
   const page = await finder.read(path);
   await reply('Where are you?');
-  const sent = await finder.post(path, { ...hiddenFields(page), text: 'At the station' });
-  expect(sent.status).toBe(303);
+  expect((await finder.post(path, { ...hiddenFields(page), text: 'At the station' })).status).toBe(303);
   expect(await readByFinder()).toEqual([true, false]);
 });
 

@@ -31,8 +31,8 @@ async function talkAbout(app: App, item: Awaited<ReturnType<typeof makeItem>>, o
   return { id: newest?.id ?? '', read: async () => (await finder.get(path)).text() };
 }
 
-test('the finder reads in Arabic what a German owner taps, asks and proposes', async () => {
-  const { read, say } = await begin();
+test('the finder reads in Arabic what a German owner taps, asks and proposes; a picture that is asked for opens its form, until there is one', async () => {
+  const { read, say, finder, path } = await begin();
   await say({ reply: 'front-desk' });
   await say({ reply: 'mark-inside' });
   await say({ meeting: { place: 'police', at: '2026-12-01T17:30' }, text: 'Alexanderplatz' });
@@ -42,6 +42,12 @@ test('the finder reads in Arabic what a German owner taps, asks and proposes', a
   expect(page).toContain('لا يعرف هذا إلا من لديه الشيء');
   expect(page).toMatch(safety);
   expect(page).toMatch(/٠٥:٣٠|5:30/);
+  const isOpen = async () => /<details[^>]* open=""[^>]*>(?:(?!<\/details>).)*id="picture"/s.test(await read());
+  expect(await isOpen()).toBe(false);
+  await say({ reply: 'picture' });
+  expect([await isOpen(), (await read()).includes('href="#send-picture"')]).toEqual([true, true]);
+  const sent = await finder.postFile(`${path}/pictures?key=${newKey()}`, await drawPicture());
+  expect([sent.status, await isOpen()]).toEqual([303, false]);
 });
 
 test('everything ready has words on the finder’s page', async () => {
@@ -72,18 +78,8 @@ test('without scripts the finder says yes with one tap, once however often it is
   expect((await finder.post(path, { ...fields, key: newKey(), answer: 'perhaps' })).status).toBe(422);
 });
 
-test('a picture that is asked for opens its form, until there is one', async () => {
-  const { finder, path, read, say } = await begin();
-  const isOpen = async () => /<details[^>]* open=""[^>]*>(?:(?!<\/details>).)*id="picture"/s.test(await read());
-  expect(await isOpen()).toBe(false);
-  await say({ reply: 'picture' });
-  expect([await isOpen(), (await read()).includes('href="#send-picture"')]).toEqual([true, true]);
-  const sent = await finder.postFile(`${path}/pictures?key=${newKey()}`, await drawPicture());
-  expect([sent.status, await isOpen()]).toEqual([303, false]);
-});
-
-test('nothing is sent that says nothing, and what is no place or moment is refused', async () => {
-  const { owner, conversationId } = await begin();
+test('nothing is sent that says nothing; a finder’s own message says that it is sent, and then that it was read; words are marked with the language of the page they were typed on', async () => {
+  const { owner, conversationId, read, lastOf, finder, path, say } = await begin();
   const tried = (said: object) => owner.tryCall('replyToFinder', { conversationId, key: newKey(), ...said });
   for (const said of [
     {},
@@ -96,6 +92,16 @@ test('nothing is sent that says nothing, and what is no place or moment is refus
     { meeting: { place: 'cafe', at: '2026-02-30T10:00' } },
   ])
     expect((await tried(said)).error?.status, JSON.stringify(said)).toBe('INVALID_ARGUMENT');
+  expect(await read()).toContain(' · أُرسلت');
+  await owner.call('markConversationRead', { id: conversationId, upTo: (await lastOf(owner))?.id ?? '' });
+  const page = await read();
+  expect([page.includes(' · أُرسلت'), page.includes(' · مقروءة')]).toEqual([false, true]);
+  await say({ text: 'Ich komme gleich' });
+  expect(await read()).toContain('lang="de">Ich komme gleich</p>');
+  await finder.post(path, { key: newKey(), text: 'أنا أنتظر هنا' });
+  expect(await lastOf(owner)).toMatchObject({ language: 'ar' });
+  await finder.post(path, { key: newKey(), text: 'I wait here' });
+  expect(await lastOf(owner)).toMatchObject({ language: null });
 });
 
 test('marked as returned, the finder is thanked once in Arabic, who else wrote is told, and all hear of a mistake', async () => {
@@ -137,24 +143,6 @@ test('who shares the item marks it as returned in the owner’s place, and an it
   expect((await owner.call('listItemStates', { id: item.id })).states).toEqual([]);
   await member.call('undoReturnedByFinder', { conversationId, key: newKey() });
   expect((await owner.call('getItem', { id: item.id })).lostAt).toBeNull();
-});
-
-test('words are marked with the language of the page they were typed on, not where they are in another script', async () => {
-  const { finder, path, read, say, lastOf, owner } = await begin();
-  await say({ text: 'Ich komme gleich' });
-  expect(await read()).toContain('lang="de">Ich komme gleich</p>');
-  await finder.post(path, { key: newKey(), text: 'أنا أنتظر هنا' });
-  expect(await lastOf(owner)).toMatchObject({ language: 'ar' });
-  await finder.post(path, { key: newKey(), text: 'I wait here' });
-  expect(await lastOf(owner)).toMatchObject({ language: null });
-});
-
-test('a finder’s own message says that it is sent, and then that it was read', async () => {
-  const { owner, read, conversationId, lastOf } = await begin();
-  expect(await read()).toContain(' · أُرسلت');
-  await owner.call('markConversationRead', { id: conversationId, upTo: (await lastOf(owner))?.id ?? '' });
-  const page = await read();
-  expect([page.includes(' · أُرسلت'), page.includes(' · مقروءة')]).toEqual([false, true]);
 });
 
 test('a yes that waited until the owner asked something else, has the item back, or closed the conversation, is not sent; the page says so', async () => {

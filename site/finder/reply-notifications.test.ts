@@ -174,7 +174,7 @@ test('“Now open the email” and “You get no more emails” are said only wh
   expect(await shown('asked'), 'closed').toBeUndefined();
 });
 
-test('a code of another address or conversation confirms nothing, and says what to do', async () => {
+test('a code of another address or conversation confirms nothing, and says what to do; so does the button that ends emails where there is no conversation any more', async () => {
   const begun = await begin();
   const { app, finder, path, email } = begun;
   const link = await askByForm(begun);
@@ -185,6 +185,9 @@ test('a code of another address or conversation confirms nothing, and says what 
   const typo = await finder.post(`${path}/replies`, { email: 'nobody at home' });
   expect([typo.status, await typo.text()]).toEqual([422, expect.stringContaining('value="nobody at home"')]);
   expect(mailsTo(app, email)).toHaveLength(1);
+  const answer = await finder.post(`/conversation/${'A'.repeat(43)}/replies/end`, {});
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).toMatch(/<h1>[^<]+<\/h1>/);
 });
 
 test('a phone is pushed each reply, without its words, in the finder’s language, to a known push service alone, until the finder ends it', async () => {
@@ -245,11 +248,4 @@ test('an address that nobody confirms is gone after 7 days', async () => {
   await sql`delete from scheduled_jobs`.execute(app.services.db);
   await runDueJobs(app.services);
   expect(await stored(app)).not.toContain('asked_at');
-});
-
-test('where there is no conversation any more, the button that ends emails says so at once, in words', async () => {
-  const { finder } = await begin();
-  const answer = await finder.post(`/conversation/${'A'.repeat(43)}/replies/end`, {});
-  expect(answer.status).toBe(404);
-  expect(await answer.text()).toMatch(/<h1>[^<]+<\/h1>/);
 });

@@ -3,7 +3,7 @@ import { startApp } from '../../test/app.ts';
 import { makeConversation, makeItem } from '../../test/make.ts';
 import { withConversation, withItem, withOwner } from '../../test/worlds.ts';
 
-test('a finder is warned in their language of an owner who writes like known scams, and not of their own words', async () => {
+test('a finder is warned in their language of an owner who writes like known scams, also on the tag’s page, and not of their own words or of others', async () => {
   const { app, owner } = await withOwner();
   const { finder, path } = await makeConversation(app, await makeItem(owner), 'I will send it once you paid 50 euros.');
   const [conversation] = (await owner.call('listConversations', {})).conversations;
@@ -17,10 +17,6 @@ test('a finder is warned in their language of an owner who writes like known sca
   });
   expect(await page()).toContain('Attention : restez plutôt ici.');
   expect(conversation?.lastMessage.scam, 'for the owner').toBe('money');
-});
-
-test('a finder is warned in their language of an owner’s words on the tag’s page that ask for money, codes or a login, and not of others', async () => {
-  const { app, owner } = await withOwner();
   const pageOf = async (note: string) => {
     const { hash } = await makeItem(owner, { note });
     const finder = app.visitor();

@@ -95,9 +95,8 @@ test('the owner’s own looks, previews, robots and pages that a browser fetches
     'TelegramBot (like TwitterBot)',
     'Slackbot 1.0',
     '',
-  ]) {
+  ])
     await open(app.visitor(), item, { 'user-agent': robot });
-  }
   await writtenAfter(app);
   const people = await owner.call('listScans', { itemId: item.id });
   expect(people.scans.map(({ kind }) => kind)).toEqual(['own']);

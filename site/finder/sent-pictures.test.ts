@@ -64,18 +64,7 @@ test('a picture that a finder sends without scripts is seen by owner, member and
     expect((await owner.get(address)).status, address).toBe(404);
 });
 
-test('whether a late picture arrived can be asked without sending it', async () => {
-  const { app, finder, path } = await withConversation(startApp());
-  const action = `${path}/pictures?key=${crypto.randomUUID()}`;
-  const ask = async () => (await finder.postFile(`${action}&late=1`, await drawPicture())).status;
-  expect(await ask()).toBe(409);
-  expect(await storedFolders(app)).toEqual([]);
-  await finder.postFile(action, await drawPicture());
-  expect(await ask()).toBe(303);
-  expect(await storedFolders(app)).toHaveLength(1);
-});
-
-test('what is no picture is refused in words, and nothing of it is stored', async () => {
+test('what is no picture is refused in words, and nothing of it is stored; whether a late picture arrived can be asked without sending it', async () => {
   const { app, owner, finder, path } = await withConversation(startApp());
   const send = async (file: string) => {
     const refused = await finder.postFile(
@@ -87,14 +76,20 @@ test('what is no picture is refused in words, and nothing of it is stored', asyn
   expect(await send('<svg onload="alert(1)"/>')).toEqual([422, expect.stringContaining('This is no picture')]);
   expect(await send('')).toEqual([422, expect.stringContaining('The file is empty')]);
   expect(await send('x'.repeat(10_000_001))).toEqual([422, expect.stringContaining('10 MB is the most')]);
-  const asText = await finder.post(`${path}/pictures?key=a-key-of-mine`, { picture: 'x' });
-  expect(asText.status).toBe(415);
+  expect((await finder.post(`${path}/pictures?key=a-key-of-mine`, { picture: 'x' })).status).toBe(415);
   const headers = { origin: app.url, 'content-type': 'multipart/form-data; boundary=x' };
   const cut = '--x\r\ncontent-disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\nhalf of it';
   const half = await finder.fetch(`${path}/pictures?key=a-key-of-mine`, { method: 'POST', headers, body: cut });
   expect([half.status, await half.text()]).toEqual([422, expect.stringContaining('Not all of it arrived')]);
   expect((await lastMessage(owner))?.pictureId).toBeNull();
   expect(await storedFolders(app)).toEqual([]);
+  const action = `${path}/pictures?key=${crypto.randomUUID()}`;
+  const ask = async () => (await finder.postFile(`${action}&late=1`, await drawPicture())).status;
+  expect(await ask()).toBe(409);
+  expect(await storedFolders(app)).toEqual([]);
+  await finder.postFile(action, await drawPicture());
+  expect(await ask()).toBe(303);
+  expect(await storedFolders(app)).toHaveLength(1);
 });
 
 test('a picture that a phone sends again because it was cut off counts once, and holds no words', async () => {

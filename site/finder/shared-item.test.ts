@@ -88,21 +88,17 @@ test('a page that was open while the item was archived, deleted or shared no lon
   expect(await press(owner)).toContain(`/item/${item.hash}/restored`);
 });
 
-test('a theft that its owner reported stays one when a member marks the item lost, and ends when they mark it back', async () => {
-  const { owner, member, item } = await begin();
-  await owner.call('markItemStolen', { id: item.id, reference: 'K-4711' });
-  expect((await member.call('markSharedItemLost', { id: item.id })).stolenAt).not.toBeNull();
-  expect((await owner.call('getItem', { id: item.id })).stolenAt).not.toBeNull();
-  const { states } = await owner.call('listItemStates', { id: item.id });
-  expect(states.map(({ state, reference }) => [state, reference])).toEqual([['stolen', 'K-4711']]);
-  expect((await member.call('markSharedItemReturned', { id: item.id })).returnedAt).not.toBeNull();
-});
-
-test('a member who opens the page is recorded as one of its people, not as a finder', async () => {
+test('a member who opens the page is recorded as one of its people; a theft that its owner reported stays one when a member marks the item lost, and ends when they mark it back', async () => {
   const { owner, member, item, read } = await begin();
   await read(member);
   const scans = async () => (await owner.call('listScans', { itemId: item.id })).scans.map(({ kind }) => kind);
   await expect.poll(scans, { timeout: 5_000 }).toEqual(['own']);
   const other = await makeItem(owner, { name: 'Scarf' });
   expect(await member.read(`/item/${other.hash}`)).not.toContain(forMembers);
+  await owner.call('markItemStolen', { id: item.id, reference: 'K-4711' });
+  expect((await member.call('markSharedItemLost', { id: item.id })).stolenAt).not.toBeNull();
+  expect((await owner.call('getItem', { id: item.id })).stolenAt).not.toBeNull();
+  const { states } = await owner.call('listItemStates', { id: item.id });
+  expect(states.map(({ state, reference }) => [state, reference])).toEqual([['stolen', 'K-4711']]);
+  expect((await member.call('markSharedItemReturned', { id: item.id })).returnedAt).not.toBeNull();
 });

@@ -46,9 +46,8 @@ describe('the language of a page', () => {
     const { app, path } = await openTag();
     const visitor = app.visitor();
     const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
-    for (const to of [path, path, '/item/nothing']) {
+    for (const to of [path, path, '/item/nothing'])
       expect(await read(visitor, to, header), to).toMatchObject({ language, direction });
-    }
   });
 
   test('is, where a page is not for finders, the first asked for that has the page', async () => {
@@ -135,9 +134,8 @@ test('a cached page is shared by those who read the same language, and by nobody
   for (const [language, words] of [
     ['de', 'Der Besitzer sucht danach.'],
     ['en', 'The owner is looking for it.'],
-  ] as const) {
+  ] as const)
     await expect.poll(async () => (await read(app.visitor(), path, language)).html).toContain(words);
-  }
 });
 
 test('a cached page is for nobody who is signed in, in whatever letters and however many headers the cookies come', async () => {
