@@ -22,7 +22,7 @@ import type { Services } from '../server/services.ts';
 import { needsSecondFactor } from './call.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { language, uid } from './inputs.ts';
-import { notYet, orBadCursor, refused } from './refused.ts';
+import { notYet, refused } from './refused.ts';
 
 export const accountFunctions = [
   defineFunction({
@@ -66,11 +66,10 @@ export const accountFunctions = [
     access: 'user',
     summary: 'Sets a new password; your sessions elsewhere end.',
     input: z.object({ currentPassword: ownPassword, newPassword }),
-    output: z.strictObject({}),
     run: async (caller, input, services) => {
       const changed = await passwords.changePassword(caller, input, services);
       if ('problem' in changed) return refused(changed.problem.code, { field: 'newPassword' });
-      return changed.right ? {} : wrongPassword(changed, 'currentPassword');
+      return changed.right || wrongPassword(changed, 'currentPassword');
     },
   }),
 
@@ -80,19 +79,14 @@ export const accountFunctions = [
     summary: 'Where you are signed in, this place first, then the newest.',
     input: pageRequest,
     output: z.strictObject({ sessions: z.array(signedInPlace), next }),
-    run: async (caller, input, services) => orBadCursor(await sessions.listSessions(caller, input, services)),
+    run: (caller, input, services) => sessions.listSessions(caller, input, services),
   }),
 
   defineFunction({
     name: 'signOutElsewhere',
     access: 'user',
     summary: 'Ends your sessions everywhere but here.',
-    input: z.object({}),
-    output: z.strictObject({}),
-    run: async (caller, _input, services) => {
-      await sessions.endOtherSessions(caller, services);
-      return {};
-    },
+    run: (caller, _input, services) => sessions.endOtherSessions(caller, services),
   }),
 
   defineFunction({
@@ -104,7 +98,7 @@ export const accountFunctions = [
     output: z.strictObject({ deletedOn: z.string() }),
     run: async ({ user, language }, { password }, services) => {
       const asked = await deletion.requestDeletion(user, { password, language }, services);
-      if (asked === 'last-administrator') return refused(asked);
+      if (asked === 'last-administrator') return asked;
       return 'deletedOn' in asked ? asked : wrongPassword(asked, 'password');
     },
   }),
@@ -114,12 +108,7 @@ export const accountFunctions = [
     access: 'user',
     duringMaintenance: 'open',
     summary: 'Undoes `deleteAccount`.',
-    input: z.object({}),
-    output: z.strictObject({}),
-    run: async ({ user }, _input, services) => {
-      await deletion.keepAccount(user, services);
-      return {};
-    },
+    run: ({ user }, _input, services) => deletion.keepAccount(user, services),
   }),
 
   defineFunction({
@@ -128,9 +117,8 @@ export const accountFunctions = [
     duringMaintenance: 'open',
     summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
     input: z.object({ token: keepToken }),
-    output: z.strictObject({}),
     run: async (_caller, { token }, services) =>
-      (await deletion.keepAccountByLink(token, services)) ? {} : refused('INVALID_TOKEN.deletion'),
+      (await deletion.keepAccountByLink(token, services)) || 'INVALID_TOKEN.deletion',
   }),
 
   defineFunction({
@@ -139,11 +127,9 @@ export const accountFunctions = [
     route: 'POST /auth/activity',
     duringMaintenance: 'open',
     summary: 'You used a page: the time after which the session ends begins anew.',
-    input: z.object({}),
-    output: z.strictObject({}),
     run: async ({ sessionId }, _input, services) => {
       if (sessionId) await recordActivity(sessionId, services);
-      return {};
+      return 'done';
     },
   }),
 
@@ -153,7 +139,6 @@ export const accountFunctions = [
     route: 'GET /profile/export',
     countsItself: true,
     summary: 'All that is stored about you, as a zip; one at a time for an account, and few in all.',
-    input: z.object({}),
     output: z.strictObject({ zip: z.instanceof(ReadableStream<Uint8Array>) }),
     run: async ({ user, language }, _input, services) => {
       const { allowed, retryAfter } = await services.limits.take('export', user.uid);

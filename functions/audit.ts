@@ -3,7 +3,6 @@ import { auditEntry, auditRequest } from '../domain/audit/contract/schema.ts';
 import { listAuditEntries } from '../domain/audit/list-entries.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { defineFunction } from './define.ts';
-import { orBadCursor } from './refused.ts';
 
 export const auditFunctions = [
   defineFunction({
@@ -13,6 +12,6 @@ export const auditFunctions = [
       'What administrators did in the last 730 days, the newest first. `search`: an act or a part of its words in your language, a day such as 2026-11-23 (UTC), the address or uid of an administrator, or the id of what it was done to.',
     input: auditRequest,
     output: z.strictObject({ rows: z.array(auditEntry), next }),
-    run: async ({ language }, request, services) => orBadCursor(await listAuditEntries(request, services, language)),
+    run: ({ language }, request, services) => listAuditEntries(request, services, language),
   }),
 ] as const;

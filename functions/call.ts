@@ -10,7 +10,7 @@ import type { MessageDescriptor, PlainKey } from '../language/create-translation
 import { isKeyTaken } from '../server/db/statements.ts';
 import type { Services } from '../server/services.ts';
 import { type Access, type Caller, type CallerWith, type FunctionDefinition, type Message, Refusal } from './define.ts';
-import { notAvailable, refused } from './refused.ts';
+import { notAvailable, type PlainRefusal, refused } from './refused.ts';
 
 /** Calls a function: checks maintenance, access and input, runs it, and parses its answer. */
 export async function callDefined(
@@ -43,9 +43,12 @@ export async function callDefined(
     if (isKeyTaken(error)) return refused('key-taken');
     throw error;
   });
+  if (result instanceof Refusal) return result;
   if (result instanceof Conflict)
     return new Refusal('aborted', result.message, { reason: 'changed-elsewhere', now: result.now });
-  return result instanceof Refusal ? result : output.parse(result);
+  if (result === undefined || result === true || result === 'done') return output.parse({});
+  if (typeof result !== 'string') return output.parse(result);
+  return refused(result as PlainRefusal, result === 'bad-cursor' ? { field: 'after' } : undefined);
 }
 
 /** The app asks for the second factor, and then calls again. */

@@ -18,7 +18,7 @@ import { findRepeated, placeOrder } from '../domain/shop/place-order.ts';
 import { findPlacedOrder } from '../domain/shop/read-order.ts';
 import { limitConcurrency, TooBusy } from '../server/concurrency.ts';
 import { defineFunction } from './define.ts';
-import { done, unguessableKey } from './inputs.ts';
+import { unguessableKey } from './inputs.ts';
 import { noDelivery, whyNotPlaced, wrongFields, wrongIn } from './order-refusals.ts';
 import { refused } from './refused.ts';
 
@@ -111,7 +111,6 @@ export const checkoutFunctions = [
     countsItself: true,
     summary: 'Says what is wrong with the address and the email of an order, as `placeOrder` does, and orders nothing.',
     input: newOrder.pick({ email: true, address: true }),
-    output: done,
     run: async ({ language }, buyer, services) => {
       const settings = await readShopSettings(services);
       const destination = destinationOf(withPostalCode(buyer.address), settings);
@@ -119,7 +118,7 @@ export const checkoutFunctions = [
       const { details } = noDelivery(isTerritory ? destination.code : undefined, language);
       const isRefused = settings.open && (isTerritory || !deliveryTo(destination, 0, settings));
       const fields = { ...(isRefused && details?.fields), ...wrongIn(buyer) };
-      return Object.keys(fields).length > 0 ? wrongFields(fields, 'bad-input') : {};
+      return Object.keys(fields).length > 0 ? wrongFields(fields, 'bad-input') : 'done';
     },
   }),
 

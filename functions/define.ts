@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Right } from '../domain/accounts/contract/can.ts';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import type { Conflict } from '../domain/conflicts/conflict.ts';
@@ -7,6 +7,7 @@ import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/conversations.ts';
 import type { MessageDescriptor, Translations } from '../language/create-translations.ts';
 import type { Services } from '../server/services.ts';
+import type { PlainRefusal } from './refused.ts';
 import type { RequestReads } from './request-reads.ts';
 import type { Sender } from './upload-places.ts';
 
@@ -91,15 +92,12 @@ export type CallerWith<A extends Access> = A extends 'user' | Right
     ? Caller & { conversation: OpenedConversation }
     : Caller;
 
-type InputFor<A extends Access> = A extends 'finder' ? z.ZodType<{ secret: string }> : z.ZodType;
+/** What a function answers: its output, why it refuses, or of one that only does something, that it is done. */
+type Answer<Output> =
+  | Promise<Output | Refusal | PlainRefusal | Conflict | (Output extends Record<string, never> ? true | 'done' : never)>
+  | (Output extends Record<string, never> ? Promise<void> : never);
 
-export type FunctionDefinition<
-  Name extends string = string,
-  A extends Access = Access,
-  Input extends z.ZodType = z.ZodType,
-  Output extends z.ZodType = z.ZodType,
-  Route extends string | undefined = string | undefined,
-> = {
+type Definition<Name extends string, A extends Access, Input, Output, Route extends string | undefined> = {
   name: Name;
   access: A;
   /** The only way to it over HTTP, instead of `POST /functions/{region}/{name}` (decision 015). */
@@ -114,18 +112,35 @@ export type FunctionDefinition<
   /** Sends one message per key, so an unconfirmed call can be repeated. */
   sends?: true;
   summary: string;
+  run(caller: CallerWith<A>, input: z.output<Input>, services: Services): Answer<z.input<Output>>;
+};
+
+export type FunctionDefinition<
+  Name extends string = string,
+  A extends Access = Access,
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Route extends string | undefined = string | undefined,
+> = Definition<Name, A, Input, Output, Route> & {
   input: Input;
   /** Strict: the call fails when the answer has other fields. */
   output: Output;
-  run(caller: CallerWith<A>, input: z.output<Input>, services: Services): Promise<z.input<Output> | Refusal | Conflict>;
 };
 
+const nothing = z.object({});
+const done = z.strictObject({});
+
+/** Without an input it is given nothing, without an output it answers only that it is done. */
 export function defineFunction<
   const Name extends string,
   const A extends Access,
-  Input extends InputFor<A>,
-  Output extends z.ZodType,
+  Input extends A extends 'finder' ? z.ZodType<{ secret: string }> : z.ZodType = A extends 'finder'
+    ? never
+    : typeof nothing,
+  Output extends z.ZodType = typeof done,
   const Route extends string | undefined = undefined,
->(definition: FunctionDefinition<Name, A, Input, Output, Route>) {
-  return definition;
+>(
+  definition: Definition<Name, A, Input, Output, Route> & { input?: Input; output?: Output },
+): FunctionDefinition<Name, A, Input, Output, Route> {
+  return { input: nothing as z.ZodType as Input, output: done as z.ZodType as Output, ...definition };
 }

@@ -15,7 +15,7 @@ import { filePath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';
 import { type Caller, defineFunction, Refusal } from './define.ts';
 import { id, idempotencyKey } from './inputs.ts';
-import { orBadCursor, refused, tooManyRequests } from './refused.ts';
+import { foundBy, foundById, type PlainRefusal, refused, tooManyRequests } from './refused.ts';
 
 const ofItem = z.object({ itemId: id });
 export const pictureKinds = `JPEG, PNG, WebP, GIF or AVIF, at most ${maxFileMegabytes} MB and ${maxMegapixels} megapixels, or fewer of a kind whose decoding needs much memory`;
@@ -31,7 +31,7 @@ export const fileFunctions = [
     output: itemSummary,
     run: async (caller, input, services) => {
       const { item, isSet } = await pictures.findItemOfPicture(caller.user, input, services);
-      if (!item) return refused('no-item');
+      if (!item) return 'no-item';
       if (isSet) return item;
       const path = await receive(caller, services);
       if (path instanceof Refusal) return path;
@@ -47,7 +47,7 @@ export const fileFunctions = [
       'Says whether finders see the picture of one of your items. The picture gets a new id, and nothing is at the old one.',
     input: ofItem.extend({ shown: z.boolean('uploadPage.shownMissing' satisfies PlainKey) }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await pictures.showPicture(user, input, services)) ?? refused('no-item'),
+    run: foundBy(pictures.showPicture, 'no-item'),
   }),
 
   defineFunction({
@@ -56,8 +56,7 @@ export const fileFunctions = [
     summary: 'Deletes the picture of one of your items.',
     input: ofItem,
     output: itemSummary,
-    run: async ({ user }, { itemId }, services) =>
-      (await pictures.removePicture(user, itemId, services)) ?? refused('no-item'),
+    run: async ({ user }, { itemId }, services) => (await pictures.removePicture(user, itemId, services)) ?? 'no-item',
   }),
 
   defineFunction({
@@ -73,7 +72,7 @@ export const fileFunctions = [
     run: async ({ user, sessionId, reads }, { id, size }, services) => {
       const administers = can(user, 'seePictures') && (await reads.secondFactorProof(sessionId)) !== 'missing';
       const viewer = user && { uid: user.uid, administers };
-      return (await pictures.readPicture(viewer, { id, side: Number(size) }, services)) ?? refused('no-file');
+      return (await pictures.readPicture(viewer, { id, side: Number(size) }, services)) ?? 'no-file';
     },
   }),
 
@@ -87,7 +86,7 @@ export const fileFunctions = [
     output: receipt,
     run: async (caller, input, services) => {
       const { user } = caller;
-      if (!(await readItem(user, input.itemId, services))) return refused('no-item');
+      if (!(await readItem(user, input.itemId, services))) return 'no-item';
       const earlier = await receipts.findReceipt(user, input.key, services);
       if (earlier) return earlier;
       const path = await receive(caller, services);
@@ -104,8 +103,8 @@ export const fileFunctions = [
     input: pageRequest.extend(ofItem.shape),
     output: z.strictObject({ receipts: z.array(receipt), next }),
     run: async ({ user }, input, services) => {
-      if (!(await readItem(user, input.itemId, services))) return refused('no-item');
-      return orBadCursor(await receipts.listReceipts(user, input, services));
+      if (!(await readItem(user, input.itemId, services))) return 'no-item';
+      return receipts.listReceipts(user, input, services);
     },
   }),
 
@@ -117,7 +116,7 @@ export const fileFunctions = [
     summary: 'One of your receipts, to download.',
     input: z.object({ id }),
     output: receipt.extend({ content: z.instanceof(Readable) }),
-    run: async ({ user }, { id }, services) => (await receipts.openReceipt(user, id, services)) ?? refused('no-file'),
+    run: foundById(receipts.openReceipt, 'no-file'),
   }),
 
   defineFunction({
@@ -125,9 +124,7 @@ export const fileFunctions = [
     access: 'user',
     summary: 'Deletes one of your receipts.',
     input: z.object({ id }),
-    output: z.strictObject({}),
-    run: async ({ user }, { id }, services) =>
-      (await receipts.removeReceipt(user, id, services)) ? {} : refused('no-file'),
+    run: foundById(receipts.removeReceipt, 'no-file'),
   }),
 ] as const;
 
@@ -143,15 +140,15 @@ export async function receive(
 
 type Problem = PictureProblem | { problem: 'no-item' | 'too-many' | 'too-many-receipts' };
 
-export function whyNotStored(refusal: Problem): Refusal {
+export function whyNotStored(refusal: Problem): Refusal | PlainRefusal {
   switch (refusal.problem) {
     case 'too-many':
-      return refused('storage-full');
+      return 'storage-full';
     case 'too-many-receipts':
       return refused('too-many-receipts', { params: { most: maxReceipts } });
     case 'too-many-pixels':
       return refused('too-many-pixels', { params: { most: refusal.most } });
     default:
-      return refused(refusal.problem);
+      return refusal.problem;
   }
 }

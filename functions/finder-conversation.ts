@@ -7,7 +7,7 @@ import { challengeOf, releaseMessage } from '../domain/messages/release-message.
 import { translationsIn } from '../language/languages.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
-import { orBadCursor, overLimit, refused } from './refused.ts';
+import { overLimit, refused } from './refused.ts';
 
 export const finderConversationFunctions = [
   defineFunction({
@@ -36,7 +36,7 @@ export const finderConversationFunctions = [
     }),
     run: async ({ conversation }, { secret: _, ...page }, services) => {
       const found = await finder.readAsFinder(conversation, page, services);
-      return found === 'bad-message-id' ? refused('no-message.id', { field: 'since' }) : orBadCursor(found);
+      return found === 'bad-message-id' ? refused('no-message.id', { field: 'since' }) : found;
     },
   }),
 
@@ -46,9 +46,8 @@ export const finderConversationFunctions = [
     duringMaintenance: 'as-tag-pages',
     summary: 'Marks the owner’s messages up to `upTo`, the id of the last one that the finder saw, as read.',
     input: z.object({ secret, upTo: id }),
-    output: z.strictObject({}),
     run: async ({ conversation }, { upTo }, services) =>
-      (await finder.markReadAsFinder(conversation, upTo, services)) ? {} : refused('no-message.id', { field: 'upTo' }),
+      (await finder.markReadAsFinder(conversation, upTo, services)) || refused('no-message.id', { field: 'upTo' }),
   }),
 
   defineFunction({
@@ -92,15 +91,14 @@ export const finderConversationFunctions = [
       upTo: id.optional(),
       isLate: z.boolean().default(false),
     }),
-    output: z.strictObject({}),
     run: async ({ networkKey, conversation, language }, { secret: _, ...words }, services) => {
       const answered = await finder.answerAsFinder(conversation, { ...words, networkKey, language }, services);
-      if (answered.state === 'sent') return {};
+      if (answered.state === 'sent') return 'done';
       if (answered.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, answered);
       const tapped = words.answer && translationsIn(language)(`answer.${words.answer}`);
       if (answered.state === 'superseded' && tapped) return refused('superseded', { params: { answer: tapped } });
       if (answered.state === 'too-old') return tooOld(tapped);
-      return refused('conversation-closed.finder');
+      return 'conversation-closed.finder';
     },
   }),
 ] as const;

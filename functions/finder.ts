@@ -126,17 +126,17 @@ export const finderFunctions = [
     run: async (caller, { hash, secrets, attempt: id, ...words }, services) => {
       const { user, networkKey, heldReason, language, reads } = caller;
       const scanned = await reads.tagPage(hash);
-      if (scanned.state === 'reserved' && user?.uid === scanned.ownerId) return refused('own-item');
+      if (scanned.state === 'reserved' && user?.uid === scanned.ownerId) return 'own-item';
       const tag = scanned.state === 'reserved' ? await withItem(scanned, hash, services) : scanned;
       if (tag.state !== 'active') return refused(`${tag.state}.page`);
       const { item } = tag;
-      if (user?.uid === item.ownerId) return refused('own-item');
-      if (user && (await readSharedItem(user, item.id, services))) return refused('shared-item');
+      if (user?.uid === item.ownerId) return 'own-item';
+      if (user && (await readSharedItem(user, item.id, services))) return 'shared-item';
       const known = await reads.conversationAbout(item.id, secrets);
       const sender = { conversation: known?.conversation, sender: senderOf(caller), networkKey, heldReason, language };
       const reported = await reportFound(sender, { ...words, item, ...(id && { attempt: { hash, id } }) }, services);
       if (reported.state === 'sent') return { secret: reported.secret, held: reported.heldReason !== null };
-      if (reported.state === 'blocked') return refused('conversation-closed.finder');
+      if (reported.state === 'blocked') return 'conversation-closed.finder';
       if (reported.state === 'handed-over') return notAvailable({ sends: true });
       const why = reported.state === 'over-limit' ? 'error.manyFromNetwork' : 'error.networkBlocked';
       return overLimit({ key: why }, reported);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { health } from '../domain/health/contract/schema.ts';
 import { readHealth } from '../domain/health/read-health.ts';
 import { defineFunction } from './define.ts';
@@ -8,7 +7,6 @@ export const healthFunctions = [
     name: 'readHealth',
     access: 'admin',
     summary: 'How the installation is: database, disk, queues, last backup, version, clocks.',
-    input: z.object({}),
     output: health,
     run: (_caller, _input, services) => readHealth(services),
   }),

@@ -32,9 +32,6 @@ export const byId = z.object({ id });
 /** `lostAt`: the beginning of the loss that this ends. */
 export const theLoss = byId.extend({ lostAt: z.iso.datetime('error.notUnderstood').optional() });
 
-/** The answer of what only does something. */
-export const done = z.strictObject({});
-
 /** Random, one per form: sending again with the same key does nothing twice. */
 export const idempotencyKey = z
   .string('error.keyMissing' satisfies PlainKey)

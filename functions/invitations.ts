@@ -8,8 +8,8 @@ import { invitationPurpose, openInvitation, sharedItem, shownInvitation } from '
 import * as invitations from '../domain/sharing/invitations.ts';
 import { acceptInvitation, readInvitation } from '../domain/sharing/invitations.ts';
 import { defineFunction } from './define.ts';
-import { byId, done, id } from './inputs.ts';
-import { orBadCursor, refused } from './refused.ts';
+import { byId, id } from './inputs.ts';
+import { foundById, refused } from './refused.ts';
 
 const byToken = z.object({ token: linkToken });
 
@@ -24,7 +24,7 @@ export const invitationFunctions = [
     run: async ({ user }, input, services) => {
       const made = await invitations.makeInvitation(user, input, services);
       if (made.state === 'made') return { id: made.id, token: made.token, expiresAt: made.expiresAt.toISOString() };
-      return refused(made.state);
+      return made.state;
     },
   }),
 
@@ -36,8 +36,8 @@ export const invitationFunctions = [
     input: pageRequest.extend({ id }),
     output: z.strictObject({ invitations: z.array(openInvitation), next }),
     run: async ({ user }, input, services) => {
-      if (!(await readItem(user, input.id, services))) return refused('no-item');
-      return orBadCursor(await invitations.listInvitations(user, input, services));
+      if (!(await readItem(user, input.id, services))) return 'no-item';
+      return invitations.listInvitations(user, input, services);
     },
   }),
 
@@ -46,9 +46,7 @@ export const invitationFunctions = [
     access: 'user',
     summary: 'Takes back an invitation of yours, by its id.',
     input: byId,
-    output: done,
-    run: async ({ user }, { id }, services) =>
-      (await invitations.cancelInvitation(user, id, services)) ? {} : refused('no-invitation'),
+    run: foundById(invitations.cancelInvitation, 'no-invitation'),
   }),
 
   defineFunction({
@@ -58,8 +56,7 @@ export const invitationFunctions = [
       'What the link of an invitation is for, by its token. `item` is named only to whoever has it already. The same answer for a token that does not exist as for one that is used or too old.',
     input: byToken,
     output: shownInvitation,
-    run: async ({ user }, { token }, services) =>
-      (await readInvitation(user, token, services)) ?? refused('no-invitation'),
+    run: async ({ user }, { token }, services) => (await readInvitation(user, token, services)) ?? 'no-invitation',
   }),
 
   defineFunction({
@@ -71,7 +68,7 @@ export const invitationFunctions = [
     run: async ({ user }, { token }, services) => {
       const accepted = await acceptInvitation(user, token, services);
       if (accepted.state === 'accepted') return accepted.item;
-      if (accepted.state === 'none') return refused('no-invitation');
+      if (accepted.state === 'none') return 'no-invitation';
       return refused(accepted.state === 'own-item' ? 'own-item.invitation' : accepted.state);
     },
   }),
@@ -85,7 +82,7 @@ export const invitationFunctions = [
     run: async ({ user }, { token }, services) => {
       const accepted = await acceptHandover(user, token, services);
       if (accepted.state === 'accepted') return accepted.item;
-      if (accepted.state === 'none') return refused('no-invitation');
+      if (accepted.state === 'none') return 'no-invitation';
       return refused(accepted.state === 'own-item' ? 'own-item.invitation' : 'lost-item.offered');
     },
   }),

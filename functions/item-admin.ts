@@ -13,8 +13,8 @@ import { readAdministeredTag } from '../domain/moderation/look-up-tags.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { tagMapPath } from '../paths/paths.ts';
 import { defineFunction } from './define.ts';
-import { byId, done } from './inputs.ts';
-import { orBadCursor, refused } from './refused.ts';
+import { byId } from './inputs.ts';
+import { refused } from './refused.ts';
 
 export const itemAdminFunctions = [
   defineFunction({
@@ -24,7 +24,7 @@ export const itemAdminFunctions = [
       'The items, the newest first. `search`: the start of a name, a tag by its code, hash or address, or the address or uid of an owner. `state`: archived and deleted items have that state alone.',
     input: itemsRequest,
     output: z.strictObject({ rows: z.array(foundItem), next }),
-    run: async (_caller, request, services) => orBadCursor(await lookUpItems(request, services)),
+    run: (_caller, request, services) => lookUpItems(request, services),
   }),
 
   defineFunction({
@@ -34,7 +34,7 @@ export const itemAdminFunctions = [
       'An item with its tags and its states. Of its conversations it tells how many there are, and what was reported or is held in them; nothing that was written, and nothing that its owner keeps private.',
     input: byId,
     output: administeredItem,
-    run: async (_caller, { id }, services) => (await readAdministeredItem(id, services)) ?? refused('no-item.any'),
+    run: async (_caller, { id }, services) => (await readAdministeredItem(id, services)) ?? 'no-item.any',
   }),
 ] as const;
 
@@ -66,11 +66,10 @@ export const tagAdminFunctions = [
       act: z.enum(tagActions),
       reason,
     }),
-    output: done,
     run: async ({ user }, input, services) => {
       const outcome = await administerTag(user, input, services);
       if (outcome === 'no-tag') return refused('no-tag', { field: 'tag' });
-      return outcome === 'done' ? {} : refused('retired');
+      return outcome === 'done' || 'retired';
     },
   }),
 
@@ -84,10 +83,10 @@ export const tagAdminFunctions = [
     run: async ({ user }, input, services) => {
       const outcome = await replaceTag(user, input, services);
       if (outcome === 'no-tag') return refused('no-tag', { field: 'tag' });
-      if (outcome === 'no-item') return refused('no-item.of-tag');
+      if (outcome === 'no-item') return 'no-item.of-tag';
       const { state } = outcome;
       if (state === 'replaced') return { code: outcome.code };
-      if (state === 'is-replaced') return refused(state);
+      if (state === 'is-replaced') return state;
       return refused(state === 'retired' ? 'retired.new' : state, { field: 'newCode' });
     },
   }),

@@ -23,7 +23,7 @@ import { exportItemsPath } from '../paths/paths.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { receive } from './files.ts';
 import { idempotencyKey } from './inputs.ts';
-import { refused, tooManyRequests } from './refused.ts';
+import { type PlainRefusal, refused, tooManyRequests } from './refused.ts';
 
 const encoding = z.enum(fileEncodings);
 /** Each is added once for a key. */
@@ -106,7 +106,7 @@ function inWords({ line, cells, item, problems }: JudgedLine, t: Translations): 
   };
 }
 
-function why(file: UnreadableFile, t: Translations): Refusal {
+function why(file: UnreadableFile, t: Translations): Refusal | PlainRefusal {
   switch (file.unreadable) {
     case 'too-large':
       return refused(file.unreadable, { params: { most: maxItemFileMegabytes } });
@@ -119,6 +119,6 @@ function why(file: UnreadableFile, t: Translations): Refusal {
     case 'open-quote':
       return refused(file.unreadable, { params: { line: file.line } });
     default:
-      return refused(file.unreadable);
+      return file.unreadable;
   }
 }

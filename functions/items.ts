@@ -14,8 +14,8 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { scan, scanDays } from '../domain/scans/contract/schema.ts';
 import * as scans from '../domain/scans/scans.ts';
 import { defineFunction } from './define.ts';
-import { byId, done, id, idempotencyKey, theLoss } from './inputs.ts';
-import { orBadCursor, refused } from './refused.ts';
+import { byId, id, idempotencyKey, theLoss } from './inputs.ts';
+import { foundBy, foundById } from './refused.ts';
 
 const state = z.enum(itemStates).optional();
 
@@ -31,8 +31,7 @@ export const itemFunctions = [
       archived: z.boolean().optional(),
     }),
     output: z.strictObject({ items: z.array(itemSummary), next }),
-    run: async ({ user, language }, input, services) =>
-      orBadCursor(await items.listItems(user, { ...input, language }, services)),
+    run: ({ user, language }, input, services) => items.listItems(user, { ...input, language }, services),
   }),
 
   defineFunction({
@@ -41,7 +40,7 @@ export const itemFunctions = [
     summary: 'One of your items.',
     input: byId,
     output: itemSummary,
-    run: async ({ user }, { id }, services) => (await items.readItem(user, id, services)) ?? refused('no-item'),
+    run: foundById(items.readItem, 'no-item'),
   }),
 
   defineFunction({
@@ -51,7 +50,7 @@ export const itemFunctions = [
       'Which tags of an item, yours or shared with you, the operator froze, retired or replaced, and how many of its tags work.',
     input: byId,
     output: disabledTags,
-    run: async ({ user }, { id }, services) => (await readDisabledTags(user, id, services)) ?? refused('no-item'),
+    run: foundById(readDisabledTags, 'no-item'),
   }),
 
   defineFunction({
@@ -61,7 +60,7 @@ export const itemFunctions = [
       'Adds an item with a tag to print at home. Finders see a fact that is `shown`. The same `key` adds it once, also when it was deleted or handed over since.',
     input: newItem.extend({ key: idempotencyKey }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await change.addItem(user, input, services)) ?? refused('item-gone'),
+    run: foundBy(change.addItem, 'item-gone'),
   }),
 
   defineFunction({
@@ -71,7 +70,7 @@ export const itemFunctions = [
       'Changes name, category, note or `facts` of one of your items; what is left out stays. Finders see a fact that is `shown`; an empty text deletes it. `from` has what was loaded of the named fields, facts too by their names: when one is neither so nor already as wanted, nothing is changed and `details.now` has the present values.',
     input: itemChange.extend({ id, from }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await change.updateItem(user, input, services)) ?? refused('no-item'),
+    run: foundBy(change.updateItem, 'no-item'),
   }),
 
   defineFunction({
@@ -83,7 +82,7 @@ export const itemFunctions = [
     input: loss.extend({ id }),
     output: itemSummary,
     run: async ({ user }, input, services) =>
-      (await states.markItemMissing(user, { ...input, state: 'lost' }, services)) ?? refused('no-item'),
+      (await states.markItemMissing(user, { ...input, state: 'lost' }, services)) ?? 'no-item',
   }),
 
   defineFunction({
@@ -95,7 +94,7 @@ export const itemFunctions = [
     input: theft.extend({ id }),
     output: itemSummary,
     run: async ({ user }, input, services) =>
-      (await states.markItemMissing(user, { ...input, state: 'stolen' }, services)) ?? refused('no-item'),
+      (await states.markItemMissing(user, { ...input, state: 'stolen' }, services)) ?? 'no-item',
   }),
 
   defineFunction({
@@ -106,8 +105,7 @@ export const itemFunctions = [
       'Marks one of your lost items as back with you; its page thanks the finder for 30 days. With `lostAt`, the beginning of the loss that this ends, a loss that began later goes on.',
     input: theLoss,
     output: itemSummary,
-    run: async ({ user }, input, services) =>
-      (await states.markItemReturned(user, input, services)) ?? refused('no-item'),
+    run: foundBy(states.markItemReturned, 'no-item'),
   }),
 
   defineFunction({
@@ -118,7 +116,7 @@ export const itemFunctions = [
       'Changes what is said of the loss of one of your missing items. `from` as for `updateItem`; a place and its point are sent together.',
     input: theft.extend({ id, from }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await states.updateLoss(user, input, services)) ?? refused('no-item'),
+    run: foundBy(states.updateLoss, 'no-item'),
   }),
 
   defineFunction({
@@ -128,8 +126,8 @@ export const itemFunctions = [
     input: pageRequest.extend({ id }),
     output: z.strictObject({ states: z.array(pastState), next }),
     run: async ({ user }, input, services) => {
-      if (!(await items.readItem(user, input.id, services))) return refused('no-item');
-      return orBadCursor(await states.listItemStates(user, input, services));
+      if (!(await items.readItem(user, input.id, services))) return 'no-item';
+      return states.listItemStates(user, input, services);
     },
   }),
 
@@ -140,7 +138,7 @@ export const itemFunctions = [
       'Archives one of your items: it leaves the list, and its tags say that they are not in use now. With `state`, as it was read, one that has another state by now stays.',
     input: byId.extend({ state }),
     output: itemSummary,
-    run: async ({ user }, input, services) => (await archive.archiveItem(user, input, services)) ?? refused('no-item'),
+    run: foundBy(archive.archiveItem, 'no-item'),
   }),
 
   defineFunction({
@@ -149,7 +147,7 @@ export const itemFunctions = [
     summary: 'Puts an archived item back among your items; its tags work again.',
     input: byId,
     output: itemSummary,
-    run: async ({ user }, { id }, services) => (await archive.unarchiveItem(user, id, services)) ?? refused('no-item'),
+    run: foundById(archive.unarchiveItem, 'no-item'),
   }),
 
   defineFunction({
@@ -158,10 +156,9 @@ export const itemFunctions = [
     summary:
       'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay. With `state`, as it was read, one that has another state by now stays.',
     input: byId.extend({ state }),
-    output: done,
     run: async ({ user }, input, services) => {
       const outcome = await deletion.deleteItem(user, input, services);
-      return outcome === 'deleted' ? {} : (outcome ?? refused('no-item'));
+      return outcome === 'deleted' || (outcome ?? 'no-item');
     },
   }),
 
@@ -171,7 +168,7 @@ export const itemFunctions = [
     summary: 'Undoes the deletion of one of your items within 30 days; its tags work again.',
     input: byId,
     output: itemSummary,
-    run: async ({ user }, { id }, services) => (await deletion.undeleteItem(user, id, services)) ?? refused('no-item'),
+    run: foundById(deletion.undeleteItem, 'no-item'),
   }),
 ] as const;
 
@@ -182,9 +179,6 @@ export const scanFunctions = [
     summary: `When the pages of your item’s tags were opened within ${scanDays} days, the newest first; those by robots only with \`robots\`.`,
     input: pageRequest.extend({ itemId: id, robots: z.boolean().default(false) }),
     output: z.strictObject({ scans: z.array(scan), next }),
-    run: async ({ user }, input, services) => {
-      const page = await scans.listScans(user, input, services);
-      return page === 'no-item' ? refused('no-item') : orBadCursor(page);
-    },
+    run: ({ user }, input, services) => scans.listScans(user, input, services),
   }),
 ] as const;

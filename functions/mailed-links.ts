@@ -18,7 +18,6 @@ import type { Services } from '../server/services.ts';
 import { type Caller, defineFunction, type Refusal } from './define.ts';
 import { refused, tooManyMails, tooManyRequests } from './refused.ts';
 
-const done = z.strictObject({});
 const byEmail = z.object({ email: emailAddress });
 
 /** Asking for the links that are mailed, and using them. What tells whether an address has an account is answered alike, in the same time. */
@@ -30,7 +29,6 @@ export const mailedLinkFunctions = [
     summary:
       'Makes an account and mails the link that confirms its address. The same answer for an address that has one.',
     input: z.object({ name: displayName, email: emailAddress, password: newPassword, tagCode: tagCode.optional() }),
-    output: done,
     run: async ({ networkKey, device, language }, { name, email, password, tagCode }, services) => {
       const problem = await problemOfNewPassword(password, { email, name }, services);
       if (problem) return refused(problem.code, { field: 'password' });
@@ -42,7 +40,7 @@ export const mailedLinkFunctions = [
       const asked = { name, email, password, deviceHash: device?.hash ?? '', language, tagCode };
       await signUps.signUp(asked, services);
       await answerTime();
-      return {};
+      return 'done';
     },
   }),
 
@@ -52,7 +50,6 @@ export const mailedLinkFunctions = [
     route: 'POST /auth/send-verification-email',
     summary: 'Mails the link that confirms an address once more. The same answer for an address that waits for none.',
     input: byEmail,
-    output: done,
     run: async ({ networkKey, device, language }, { email }, services) => {
       const refusal =
         (await countRequest('confirm-mail', networkKey, services)) ?? (await countMail('confirm', email, services));
@@ -60,7 +57,7 @@ export const mailedLinkFunctions = [
       const answerTime = startAnswerClock();
       await signUps.sendConfirmationAgain(email, { deviceHash: device?.hash, language }, services);
       await answerTime();
-      return {};
+      return 'done';
     },
   }),
 
@@ -81,8 +78,8 @@ export const mailedLinkFunctions = [
       const link = await findLink(services.db, token);
       if (!link) return unknownLink(networkKey, services);
       const { purpose, email, newEmail } = link;
-      if (purpose === 'set-password' || purpose === 'sign-up-repeated') return refused('INVALID_TOKEN.used');
-      if (link.usedAt && purpose !== 'confirm') return refused('INVALID_TOKEN.used');
+      if (purpose === 'set-password' || purpose === 'sign-up-repeated') return 'INVALID_TOKEN.used';
+      if (link.usedAt && purpose !== 'confirm') return 'INVALID_TOKEN.used';
       return {
         purpose,
         email,
@@ -117,7 +114,6 @@ export const mailedLinkFunctions = [
     duringMaintenance: 'open',
     summary: 'Mails a link to set a new password. The same answer for every address.',
     input: byEmail,
-    output: done,
     /** A browser in which the account was signed in to before has mails of its own: strangers who ask for many keep nobody out. */
     run: async ({ networkKey, device, language }, { email }, services) => {
       const answerTime = startAnswerClock();
@@ -128,7 +124,7 @@ export const mailedLinkFunctions = [
       const tooMany = await countMail('reset', email, services, own);
       if (!tooMany) await reset.requestPasswordReset(email, language, services);
       await answerTime();
-      return tooMany ?? {};
+      return tooMany ?? 'done';
     },
   }),
 
@@ -156,16 +152,14 @@ export const mailedLinkFunctions = [
     summary:
       'Sets the password by the link of a mail, and removes all passkeys but those that are kept; of an administrator none. A password that is refused does not use the link up.',
     input: z.object({ token: linkToken, newPassword, keepPasskeys: keptPasskeys.default([]) }),
-    output: done,
     run: async ({ networkKey, device, language }, { token, newPassword, keepPasskeys }, services) => {
       const link = await reset.findResetLink(token, services);
       if (!link) return unknownLink(networkKey, services, 'INVALID_TOKEN');
       const problem = await reset.problemOfReset(link, newPassword, services);
       if (problem) return refused(problem.code, { field: 'newPassword' });
-      if (!(await reset.resetPassword(link, { newPassword, keepPasskeys, language }, services)))
-        return refused('INVALID_TOKEN');
+      if (!(await reset.resetPassword(link, { newPassword, keepPasskeys, language }, services))) return 'INVALID_TOKEN';
       if (device) await rememberDevice(link.uid, { deviceHash: device.hash, device: device.name }, services);
-      return {};
+      return 'done';
     },
   }),
 
@@ -177,12 +171,11 @@ export const mailedLinkFunctions = [
     summary:
       'Asks your own address first whether the account may move. Whether the new one has an account is not told.',
     input: z.object({ newEmail: emailAddress }),
-    output: done,
     run: async ({ user, language }, { newEmail }, services) => {
       const refusal = await countMail('change', user.email, services);
       if (refusal) return refusal;
       await emailChange.requestEmailChange(user, { newEmail, language }, services);
-      return {};
+      return 'done';
     },
   }),
 ] as const;

@@ -20,8 +20,8 @@ import { markReturnedByFinder, undoReturnedByFinder } from '../domain/messages/r
 import { reportsRequest } from '../domain/moderation/contract/told.ts';
 import { reportedPicturePath } from '../paths/paths.ts';
 import { defineFunction, type Refusal } from './define.ts';
-import { byId, done, id, idempotencyKey } from './inputs.ts';
-import { orBadCursor, overLimit, refused, tooManyRequests } from './refused.ts';
+import { byId, id, idempotencyKey } from './inputs.ts';
+import { foundById, overLimit, refused, tooManyRequests } from './refused.ts';
 
 function orRefused(sent: owner.SentReply): InboxMessage | Refusal {
   if (sent === 'closed') return refused('conversation-closed');
@@ -42,7 +42,7 @@ export const messageFunctions = [
       search: itemSearch.optional(),
     }),
     output: z.strictObject({ conversations: z.array(conversationSummary), next }),
-    run: async ({ user }, input, services) => orBadCursor(await inbox.listConversations(user, input, services)),
+    run: ({ user }, input, services) => inbox.listConversations(user, input, services),
   }),
 
   defineFunction({
@@ -55,7 +55,7 @@ export const messageFunctions = [
     run: async ({ user }, input, services) => {
       const found = await inbox.readConversation(user, input, services);
       if (found === 'bad-message-id') return refused('no-message.id', { field: 'since' });
-      return found ? orBadCursor(found) : refused('no-conversation');
+      return found ?? 'no-conversation';
     },
   }),
 
@@ -77,7 +77,6 @@ export const messageFunctions = [
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary: 'How many messages you have not read, counted up to 1,000.',
-    input: z.object({}),
     output: z.strictObject({ unread: z.number() }),
     run: async ({ user }, _input, services) => ({ unread: await owner.countUnread(user, services) }),
   }),
@@ -116,7 +115,7 @@ export const messageFunctions = [
     output: inboxMessage,
     run: async ({ user }, input, services) => {
       const sent = await undoReturnedByFinder(user, input, services);
-      return sent === 'not-returned' ? refused(sent) : orRefused(sent);
+      return sent === 'not-returned' ? sent : orRefused(sent);
     },
   }),
 
@@ -125,9 +124,7 @@ export const messageFunctions = [
     access: 'user',
     summary: 'The finder can no longer write in this conversation.',
     input: byId,
-    output: z.strictObject({}),
-    run: async ({ user }, { id }, services) =>
-      (await owner.blockConversation(user, id, services)) ? {} : refused('no-conversation'),
+    run: foundById(owner.blockConversation, 'no-conversation'),
   }),
 
   defineFunction({
@@ -135,9 +132,7 @@ export const messageFunctions = [
     access: 'user',
     summary: 'The finder can write in this conversation again.',
     input: byId,
-    output: z.strictObject({}),
-    run: async ({ user }, { id }, services) =>
-      (await owner.unblockConversation(user, id, services)) ? {} : refused('no-conversation'),
+    run: foundById(owner.unblockConversation, 'no-conversation'),
   }),
 
   defineFunction({
@@ -146,12 +141,11 @@ export const messageFunctions = [
     summary:
       'Puts a conversation of yours away until the finder writes again. `upTo` is the id of the last message that you were shown: refused when the finder wrote after it.',
     input: byId.extend({ upTo: id }),
-    output: done,
     run: async ({ user }, input, services) => {
       const archived = await owner.archiveConversation(user, input, services);
       if (archived === 'bad-message-id') return refused('no-message.id', { field: 'upTo' });
       if (archived instanceof Conflict) return archived;
-      return archived ? {} : refused('no-conversation');
+      return archived || 'no-conversation';
     },
   }),
 
@@ -160,9 +154,7 @@ export const messageFunctions = [
     access: 'user',
     summary: 'Puts an archived conversation back among the others.',
     input: byId,
-    output: done,
-    run: async ({ user }, { id }, services) =>
-      (await owner.unarchiveConversation(user, id, services)) ? {} : refused('no-conversation'),
+    run: foundById(owner.unarchiveConversation, 'no-conversation'),
   }),
 
   defineFunction({
@@ -170,9 +162,7 @@ export const messageFunctions = [
     access: 'user',
     summary: 'No email and no notification tells you of new messages in this conversation. They count as unread.',
     input: byId,
-    output: done,
-    run: async ({ user }, { id }, services) =>
-      (await owner.muteConversation(user, id, services)) ? {} : refused('no-conversation'),
+    run: foundById(owner.muteConversation, 'no-conversation'),
   }),
 
   defineFunction({
@@ -180,9 +170,7 @@ export const messageFunctions = [
     access: 'user',
     summary: 'You are told of new messages in this conversation again.',
     input: byId,
-    output: done,
-    run: async ({ user }, { id }, services) =>
-      (await owner.unmuteConversation(user, id, services)) ? {} : refused('no-conversation'),
+    run: foundById(owner.unmuteConversation, 'no-conversation'),
   }),
 
   defineFunction({
@@ -191,11 +179,10 @@ export const messageFunctions = [
     summary:
       'Reports a conversation that you can read to the operator, who can then read its newest 50 messages and see their pictures for 90 days, whatever is deleted meanwhile. The same `key` reports once. The finder is not told.',
     input: conversationReport.extend({ id, key: idempotencyKey }),
-    output: done,
     run: async ({ user }, input, services) => {
       const taken = await services.limits.take('reported-conversations-day', user.uid);
       if (!taken.allowed) return tooManyRequests(taken);
-      return (await reports.reportConversation(user, input, services)) ? {} : refused('no-conversation');
+      return (await reports.reportConversation(user, input, services)) || 'no-conversation';
     },
   }),
 
@@ -206,7 +193,7 @@ export const messageFunctions = [
       'What was reported in the last 90 days, the newest first, with the messages as they were then; `pictures` names those of their pictures that are kept with it (`readReportedPicture`). `search`: the address or uid of who reported, the id of a conversation, or the start of an item’s name. `state`: `open` where none is asked for.',
     input: reportsRequest,
     output: z.strictObject({ rows: z.array(report), next }),
-    run: async (_caller, input, services) => orBadCursor(await reports.listReports(input, services)),
+    run: (_caller, input, services) => reports.listReports(input, services),
   }),
 
   defineFunction({
@@ -220,7 +207,7 @@ export const messageFunctions = [
     output: z.strictObject({ bytes: z.instanceof(Buffer) }),
     run: async (_caller, { id, size }, services) => {
       const found = await reports.readReportedPicture({ id, side: Number(size) }, services);
-      return found ? { bytes: found } : refused('no-file');
+      return found ? { bytes: found } : 'no-file';
     },
   }),
 ] as const;

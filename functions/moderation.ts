@@ -18,9 +18,8 @@ import {
 import { countDismissed, listHeldMessages, releaseHeldMessage } from '../domain/moderation/held-messages.ts';
 import { dismissHeldMessage, hideMessage, unhideMessage } from '../domain/moderation/hide-message.ts';
 import { answerTold } from '../domain/moderation/settle.ts';
-import { defineFunction, Refusal } from './define.ts';
-import { byId, done, id, idempotencyKey } from './inputs.ts';
-import { orBadCursor, refused } from './refused.ts';
+import { defineFunction } from './define.ts';
+import { byId, id, idempotencyKey } from './inputs.ts';
 import { settledBefore } from './today.ts';
 
 export const moderationFunctions = [
@@ -30,10 +29,9 @@ export const moderationFunctions = [
     fresh: true,
     summary: `Opens a private conversation to you for ${readingMinutes} minutes. Its owner is shown the \`reason\`, in the conversation and by email; the finder that it was read. \`about\` is the report, held message or contact request because of which you read it. The same reason while it is open does nothing more.`,
     input: byId.extend(readingReason.shape),
-    output: done,
     run: async ({ user }, input, services) => {
       const opened = await openConversation(user, input, services);
-      return opened === 'opened' ? {} : refused(opened);
+      return opened === 'opened' || opened;
     },
   }),
 
@@ -43,11 +41,10 @@ export const moderationFunctions = [
     summary:
       'Closes a conversation because of what it is `about`, which is settled by it. Its owner is told by email, and the finder who left an address. Closing it again tells nobody.',
     input: byId.extend({ about: readingReason.shape.about }),
-    output: done,
     run: async ({ user }, input, services) => {
       const closed = await closeConversation(user, input, services);
-      if (closed === 'closed') return {};
-      return typeof closed === 'string' ? refused(closed) : settledBefore(closed);
+      if (closed === 'closed') return 'done';
+      return typeof closed === 'string' ? closed : settledBefore(closed);
     },
   }),
 
@@ -59,8 +56,8 @@ export const moderationFunctions = [
     input: heldMessagesRequest,
     output: z.strictObject({ rows: z.array(heldMessage), dismissed: z.int(), next }),
     run: async (_caller, request, services) => {
-      const page = orBadCursor(await listHeldMessages(request, services));
-      return page instanceof Refusal ? page : { ...page, dismissed: await countDismissed(services) };
+      const page = await listHeldMessages(request, services);
+      return page === 'bad-cursor' ? page : { ...page, dismissed: await countDismissed(services) };
     },
   }),
 
@@ -69,12 +66,11 @@ export const moderationFunctions = [
     access: 'admin',
     summary: 'Lets a held message through: its owner is told of it as of any other.',
     input: byId,
-    output: done,
     run: async ({ user }, input, services) => {
       const released = await releaseHeldMessage(user, input, services);
-      if (released === 'released') return {};
-      if (released === 'closed') return refused('conversation-closed.finder');
-      return released === 'dismissed' ? refused(released) : refused('no-message');
+      if (released === 'released') return 'done';
+      if (released === 'closed') return 'conversation-closed.finder';
+      return released === 'dismissed' ? released : 'no-message';
     },
   }),
 
@@ -84,11 +80,10 @@ export const moderationFunctions = [
     summary:
       'Decides that a held message is never delivered: its owner is not told of it, and the finder reads at the private link that it was not delivered. Refused when it was let through or read meanwhile.',
     input: byId,
-    output: done,
     run: async ({ user }, input, services) => {
       const dismissed = await dismissHeldMessage(user, input, services);
-      if (dismissed === 'dismissed') return {};
-      return dismissed === 'too-late' ? refused('too-late.read') : refused('no-message');
+      if (dismissed === 'dismissed') return 'done';
+      return dismissed === 'too-late' ? 'too-late.read' : 'no-message';
     },
   }),
 
@@ -97,11 +92,10 @@ export const moderationFunctions = [
     access: 'admin',
     summary: `Hides a message of a conversation that you opened with \`openConversationAsAdmin\`: both sides read that it is hidden, and its author where to ask why. Its words are kept for administrators for ${hiddenDays} days.`,
     input: byId,
-    output: done,
     run: async ({ user }, input, services) => {
       const hidden = await hideMessage(user, input, services);
-      if (hidden === 'hidden') return {};
-      return hidden === 'not-open' ? refused('reason-needed') : refused('no-message');
+      if (hidden === 'hidden') return 'done';
+      return hidden === 'not-open' ? 'reason-needed' : 'no-message';
     },
   }),
 
@@ -110,12 +104,11 @@ export const moderationFunctions = [
     access: 'admin',
     summary: `Shows a hidden message again, in a conversation that you opened with \`openConversationAsAdmin\`; one that was not delivered is held again. Refused when its words are deleted, after ${hiddenDays} days.`,
     input: byId,
-    output: done,
     run: async ({ user }, input, services) => {
       const shown = await unhideMessage(user, input, services);
-      if (shown === 'shown') return {};
-      if (shown === 'not-open') return refused('reason-needed');
-      return shown === 'gone' ? refused(shown) : refused('no-message');
+      if (shown === 'shown') return 'done';
+      if (shown === 'not-open') return 'reason-needed';
+      return shown === 'gone' ? shown : 'no-message';
     },
   }),
 
@@ -125,12 +118,7 @@ export const moderationFunctions = [
     summary:
       'Lets nobody of the network from which a conversation was begun today begin another one, until midnight UTC, or lets them again. Conversations that there are go on. Networks are known for one day only, so it cannot last longer, and is refused for a conversation of an earlier day. `about` as of `openConversationAsAdmin`.',
     input: byId.extend({ about: readingReason.shape.about, blocked: z.boolean() }),
-    output: done,
-    run: async ({ user }, input, services) => {
-      const outcome = await setNetworkBlocked(user, input, services);
-      if (outcome === 'done') return {};
-      return refused(outcome);
-    },
+    run: ({ user }, input, services) => setNetworkBlocked(user, input, services),
   }),
 
   defineFunction({
@@ -140,9 +128,8 @@ export const moderationFunctions = [
     summary:
       'Answers a report of a conversation or a contact request by email, in the language of who wrote it, with what they wrote. It is settled by it. The same `key` answers once.',
     input: byId.extend({ ...answer.shape, key: idempotencyKey }),
-    output: done,
     run: async ({ user }, input, services) =>
-      (await answerTold(user, input, services)) === 'answered' ? {} : refused('nothing-to-settle'),
+      (await answerTold(user, input, services)) === 'answered' || 'nothing-to-settle',
   }),
 
   defineFunction({
@@ -154,7 +141,7 @@ export const moderationFunctions = [
     output: openedConversation,
     run: async ({ user }, input, services) => {
       const read = await readOpenedConversation(user, input, services);
-      return read === 'not-open' ? refused('reason-needed') : orBadCursor(read);
+      return read === 'not-open' ? 'reason-needed' : read;
     },
   }),
 ] as const;

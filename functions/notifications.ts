@@ -17,8 +17,8 @@ import { readMailQueue } from '../domain/notifications/troubled-mails.ts';
 import { endReviewMails } from '../domain/reviews/invite-to-review.ts';
 import type { Services } from '../server/services.ts';
 import { defineFunction } from './define.ts';
-import { byId, done } from './inputs.ts';
-import { orBadCursor, overLimit, refused } from './refused.ts';
+import { byId } from './inputs.ts';
+import { foundById, overLimit, refused } from './refused.ts';
 
 export const notificationFunctions = [
   defineFunction({
@@ -26,7 +26,6 @@ export const notificationFunctions = [
     access: 'user',
     summary:
       'How you are told when a finder writes, when a mail to you last failed, if none arrived since, and when one last went out.',
-    input: z.object({}),
     output: notificationSettings,
     run: ({ user }, _input, services) => settings.readNotificationSettings(user, services),
   }),
@@ -51,7 +50,7 @@ export const notificationFunctions = [
     summary: 'The devices on which you get push notifications, the newest first; at most 20.',
     input: pageRequest,
     output: z.strictObject({ devices: z.array(pushDevice), next }),
-    run: async (caller, input, services) => orBadCursor(await devices.listPushDevices(caller, input, services)),
+    run: (caller, input, services) => devices.listPushDevices(caller, input, services),
   }),
 
   defineFunction({
@@ -63,7 +62,7 @@ export const notificationFunctions = [
     output: pushDevice,
     run: async (caller, input, services) => {
       const added = await devices.addPushDevice(caller, input, services);
-      if (added === 'too-many') return refused('too-many.devices');
+      if (added === 'too-many') return 'too-many.devices';
       return added === 'not-known' ? refused('not-a-subscription', { field: 'endpoint' }) : added;
     },
   }),
@@ -73,9 +72,7 @@ export const notificationFunctions = [
     access: 'user',
     summary: 'Ends the push notifications on a device.',
     input: byId,
-    output: done,
-    run: async (caller, { id }, services) =>
-      (await devices.removePushDevice(caller, id, services)) ? {} : refused('no-device'),
+    run: async (caller, { id }, services) => (await devices.removePushDevice(caller, id, services)) || 'no-device',
   }),
 
   defineFunction({
@@ -85,9 +82,7 @@ export const notificationFunctions = [
     summary:
       'Turns the mails about new messages off, a finder’s about replies in one conversation, or those that ask a buyer for reviews, by the token of the mail’s link.',
     input: z.object({ token: unsubscribeToken }),
-    output: done,
-    run: async (_caller, { token }, services) =>
-      (await unsubscribe(token, services)) ? {} : refused('INVALID_TOKEN.mails'),
+    run: async (_caller, { token }, services) => (await unsubscribe(token, services)) || 'INVALID_TOKEN.mails',
   }),
 ] as const;
 
@@ -105,7 +100,6 @@ export const mailFunctions = [
     name: 'readMailState',
     access: 'admin',
     summary: 'How many mails wait, were given up or refused in the last 30 days, and why sending failed last.',
-    input: z.object({}),
     output: mailQueueState,
     run: (_caller, _input, services) => readMailQueue(services),
   }),
@@ -116,7 +110,7 @@ export const mailFunctions = [
     summary: 'A page of the mails that were tried in vain and not sent since, the newest first.',
     input: pageRequest,
     output: z.strictObject({ mails: z.array(troubledMail), next }),
-    run: async (_caller, input, services) => orBadCursor(await troubled.listTroubledMails(input, services)),
+    run: (_caller, input, services) => troubled.listTroubledMails(input, services),
   }),
 
   defineFunction({
@@ -124,16 +118,13 @@ export const mailFunctions = [
     access: 'admin',
     summary: 'Tries a mail again at once; one that was given up is tried once.',
     input: byId,
-    output: done,
-    run: async ({ user }, { id }, services) =>
-      (await troubled.retryMail(user, id, services)) ? {} : refused('no-mail'),
+    run: foundById(troubled.retryMail, 'no-mail'),
   }),
 
   defineFunction({
     name: 'retryAllMails',
     access: 'admin',
     summary: 'Tries up to 1,000 mails again that were tried in vain, but for those that the recipient refused.',
-    input: z.object({}),
     output: z.strictObject({ count: z.int() }),
     run: async ({ user }, _input, services) => ({ count: await troubled.retryAllMails(user, services) }),
   }),
@@ -142,11 +133,9 @@ export const mailFunctions = [
     name: 'sendTestMail',
     access: 'admin',
     summary: 'Sends a mail to the address of the administrator who asks, at most 5 in an hour.',
-    input: z.object({}),
-    output: done,
     run: async ({ user }, _input, services) => {
       const sent = await troubled.sendTestMail(user, services);
-      return sent.allowed ? {} : overLimit({ key: 'site.manyTestMails' }, sent);
+      return sent.allowed || overLimit({ key: 'site.manyTestMails' }, sent);
     },
   }),
 ] as const;

@@ -9,7 +9,7 @@ import type { PlainKey } from '../language/create-translations.ts';
 import { orderInvoicePath } from '../paths/paths.ts';
 import { wrongPassword } from './accounts.ts';
 import { defineFunction } from './define.ts';
-import { byId, done, id, idempotencyKey } from './inputs.ts';
+import { byId, id, idempotencyKey } from './inputs.ts';
 import { answered, whyNotChanged } from './order-refusals.ts';
 import { invoiceFile, invoiceNumber, sendInvoice } from './orders.ts';
 
@@ -28,7 +28,6 @@ export const orderPaymentFunctions = [
     summary:
       'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued; of one that is over it is only noted, to be paid back. More than is owed is refused, with the difference, unless `overMinor` says that the caller knows it: the buyer is told that it is paid back. The same `key` notes it once.',
     input: byId.extend({ ...amount, overMinor: z.int().min(0).max(mostMinor).default(0) }),
-    output: done,
     run: answered(payments.confirmPayment),
   }),
 
@@ -38,7 +37,6 @@ export const orderPaymentFunctions = [
     summary:
       'Takes back that a transfer was noted: it was not for this order. What is not paid without it waits for its payment again, and its invoice is cancelled; one that its buyer has withdrawn from is not asked for again. Refused when the goods are packed and not withdrawn from, or when money was paid back since it was noted.',
     input: byId.extend({ payment: id }),
-    output: done,
     run: answered(takeBackPayment),
   }),
 
@@ -48,7 +46,6 @@ export const orderPaymentFunctions = [
     summary:
       'Says that a payment which was to be looked at is settled. An unpaid order of which enough is there is paid then, and its invoice is issued.',
     input: byId.extend({ problem: id }),
-    output: done,
     run: answered(payments.acceptPayment),
   }),
 
@@ -59,7 +56,6 @@ export const orderPaymentFunctions = [
     summary:
       'Pays back, with a credit note: what was paid by card to the card, one payment at a time; what was transferred is only noted. Asks for your password. What was not sent yet is cancelled with the last of it. The same `key` pays back once.',
     input: byId.extend({ ...amount, password: ownPassword }),
-    output: done,
     run: async ({ user, language }, input, services) => {
       const refunded = await refundOrder(user, input, services);
       return 'right' in refunded ? wrongPassword(refunded, 'password') : whyNotChanged(refunded, language);
@@ -72,7 +68,6 @@ export const orderPaymentFunctions = [
     summary:
       'Cancels an order of which nothing was paid, and gives its stock back unless it was sent. One that costs nothing can be cancelled until it is sent, and after that when its buyer has withdrawn.',
     input: byId,
-    output: done,
     run: answered(cancelOrder),
   }),
 

@@ -108,8 +108,8 @@ export function answered<Input>(step: (user: CurrentUser, input: Input, services
 
 type Changed = StepDone | payments.NotDone | { refused: fulfilment.NotReaddressed | NotTakenBack | 'withdrawn' };
 
-export function whyNotChanged(changed: Changed, language: string): Record<string, never> | Refusal | Conflict {
-  if ('done' in changed) return {};
+export function whyNotChanged(changed: Changed, language: string): 'done' | Refusal | Conflict {
+  if ('done' in changed) return 'done';
   if (changed.refused instanceof Conflict) return changed.refused;
   const money = (minor: number, currency: string) => formatMoney({ minor, currency }, language);
   if ('mostMinor' in changed) {

@@ -22,10 +22,9 @@ import type { PlainKey } from '../language/create-translations.ts';
 import { translationsIn } from '../language/languages.ts';
 import { orderFilePath, packingListPath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';
-import { defineFunction, Refusal } from './define.ts';
-import { byId, done, id } from './inputs.ts';
+import { defineFunction } from './define.ts';
+import { byId, id } from './inputs.ts';
 import { addressFields, answered, whyNotChanged, wrongFields } from './order-refusals.ts';
-import { orBadCursor, refused } from './refused.ts';
 import { refuseVoidCodes } from './void-codes.ts';
 
 const line = (key: PlainKey) => z.preprocess(cleanLine, z.string(key).max(maxTracking, key));
@@ -46,8 +45,8 @@ export const orderWorkFunctions = [
     input: ordersRequest,
     output: orderPage,
     run: async (_caller, input, services) => {
-      const page = orBadCursor(await listOrders(input, services));
-      return page instanceof Refusal ? page : { orders: page.rows, next: page.next };
+      const page = await listOrders(input, services);
+      return page === 'bad-cursor' ? page : { orders: page.rows, next: page.next };
     },
   }),
 
@@ -59,7 +58,7 @@ export const orderWorkFunctions = [
     output: orderForAdmin,
     run: async (_caller, { id }, { db }) => {
       const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
-      return order ? forAdmin(order, db) : refused('no-order');
+      return order ? forAdmin(order, db) : 'no-order';
     },
   }),
 
@@ -68,7 +67,6 @@ export const orderWorkFunctions = [
     access: 'admin',
     summary: 'Makes the tags of a paid order, with their activation codes. Refused when its buyer has withdrawn.',
     input: byId,
-    output: done,
     run: answered(fulfilment.packOrder),
   }),
 
@@ -86,7 +84,7 @@ export const orderWorkFunctions = [
       const codesVoid = refuseVoidCodes(input.file, services);
       if (codesVoid) return codesVoid;
       const read = await packedFile(input, services);
-      if (!read) return refused('no-order');
+      if (!read) return 'no-order';
       const subject = { kind: 'order', id: input.id } as const;
       await recordAction(services.db, { by: user, act: 'readOrderFile', subject });
       return read;
@@ -112,7 +110,6 @@ export const orderWorkFunctions = [
     summary:
       'Says that a packed order is on its way, by which carrier. When its buyer has withdrawn, only with `withdrawn`, by which the caller knows it.',
     input: byId.extend({ ...shipment, withdrawn: z.boolean().default(false) }),
-    output: done,
     run: answered(fulfilment.shipOrder),
   }),
 
@@ -122,7 +119,6 @@ export const orderWorkFunctions = [
     summary:
       'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is. `from` has the `address` as it was loaded: when it is neither so nor already as wanted, nothing is changed.',
     input: byId.extend({ address: postalAddress, from }),
-    output: done,
     run: async ({ user, language }, input, services) => {
       const wrong = addressFields(addressProblems(input.address));
       if (Object.keys(wrong).length > 0) return wrongFields(wrong, 'bad-input');
@@ -168,7 +164,6 @@ export const orderWorkFunctions = [
     access: 'admin',
     summary: 'Says that an order has arrived.',
     input: byId,
-    output: done,
     run: answered(fulfilment.deliverOrder),
   }),
 ] as const;

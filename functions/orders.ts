@@ -12,9 +12,8 @@ import { receivePaymentEvent } from '../domain/shop/payment-events.ts';
 import { listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
 import { invoicePath, stripeWebhookPath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';
-import { defineFunction, type Refusal } from './define.ts';
-import { done, secret } from './inputs.ts';
-import { orBadCursor, refused } from './refused.ts';
+import { defineFunction } from './define.ts';
+import { secret } from './inputs.ts';
 
 export const invoiceNumber = z.int().min(1).max(2_000_000_000);
 export const invoiceFile = z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) });
@@ -34,7 +33,7 @@ export const orderFunctions = [
     }),
     run: async (_caller, { secret }, services) => {
       const order = await openOrder(secret, services);
-      if (!order) return refused('no-order');
+      if (!order) return 'no-order';
       const { bank, seller } = await readShopSettings(services);
       const view = await viewOfOrder(order, services.db);
       const card = await cardPayments.cardPaymentOf(order, view.totalMinor - view.paidMinor, services);
@@ -50,7 +49,11 @@ export const orderFunctions = [
     output: z.strictObject({ url: z.string() }),
     run: async (_caller, { secret }, services) => {
       const started = await cardPayments.startPayment(secret, services);
-      return started.state === 'started' ? { url: started.url } : whyNotStarted(started.state);
+      return started.state === 'away'
+        ? 'payments-away'
+        : started.state === 'started'
+          ? { url: started.url }
+          : started.state;
     },
   }),
 
@@ -60,9 +63,8 @@ export const orderFunctions = [
     summary:
       'For a buyer who comes back from paying by card: asks the payment service, once for each of its pages, whether the order behind the secret is paid.',
     input: z.object({ secret }),
-    output: done,
     run: async (_caller, { secret }, services) =>
-      (await cardPayments.checkReturned(secret, services)) === 'no-order' ? refused('no-order') : {},
+      (await cardPayments.checkReturned(secret, services)) === 'no-order' ? 'no-order' : 'done',
   }),
 
   defineFunction({
@@ -74,7 +76,7 @@ export const orderFunctions = [
     output: invoiceFile,
     run: async (_caller, { secret, number }, services) => {
       const order = await openOrder(secret, services);
-      return order ? sendInvoice(order.id, number, services) : refused('no-order');
+      return order ? sendInvoice(order.id, number, services) : 'no-order';
     },
   }),
 
@@ -87,14 +89,13 @@ export const orderFunctions = [
     summary:
       'What Stripe tells: the body of its request and the signature over it. An event has its effect once. Refused when the signature is not right or older than 300 seconds; then, and when the answer is no success, Stripe sends it again.',
     input: z.object({ body: z.string(), signature: z.string() }),
-    output: done,
     run: async (_caller, { body, signature }, services) => {
       const { payments } = services;
-      if (!payments) return refused('not-offered.events');
+      if (!payments) return 'not-offered.events';
       const event = payments.readEvent(body, signature);
-      if (!event) return refused('bad-signature');
+      if (!event) return 'bad-signature';
       const received = await receivePaymentEvent(event, payments, services);
-      return received === 'received' ? {} : refused('payments-away');
+      return received === 'received' || 'payments-away';
     },
   }),
 
@@ -104,11 +105,9 @@ export const orderFunctions = [
     summary:
       'Withdraws from the contract of the order behind the secret, until 14 days after its delivery; the buyer gets a mail that says when. What nothing was paid of is cancelled.',
     input: z.object({ secret }),
-    output: done,
     run: async (_caller, { secret }, services) => {
       const withdrawn = await withdrawOrder(secret, services);
-      if (withdrawn === 'no-order') return refused('no-order');
-      return withdrawn === 'withdrawn' ? {} : refused(withdrawn);
+      return withdrawn === 'withdrawn' || withdrawn;
     },
   }),
 
@@ -118,17 +117,11 @@ export const orderFunctions = [
     summary: 'The orders that were made with your confirmed address, also before you had an account, the newest first.',
     input: pageRequest,
     output: ownOrderPage,
-    run: async ({ user }, input, services) => orBadCursor(await listOwnOrders(user, input, services)),
+    run: ({ user }, input, services) => listOwnOrders(user, input, services),
   }),
 ] as const;
 
-function whyNotStarted(state: Exclude<cardPayments.StartedPayment['state'], 'started'>): Refusal {
-  return refused(state === 'away' ? 'payments-away' : state);
-}
-
 export async function sendInvoice(orderId: string, number: number, services: Services) {
   const invoice = await readInvoiceFile({ orderId, number }, services);
-  return invoice
-    ? { name: invoice.name, type: 'pdf' as const, file: Readable.from([invoice.bytes]) }
-    : refused('no-order');
+  return invoice ? { name: invoice.name, type: 'pdf' as const, file: Readable.from([invoice.bytes]) } : 'no-order';
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { PlainKey } from '../language/create-translations.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
 import { defineFunction } from './define.ts';
-import { done } from './inputs.ts';
 
 const notAllowed = 'error.notAnId' satisfies PlainKey;
 const most = 10;
@@ -22,12 +21,11 @@ export const pageFailureFunctions = [
         .array(z.string(notAllowed).regex(/^[\w-]{1,60}\.js:\d{1,6}:\d{1,8}$/, notAllowed), notAllowed)
         .max(most, notAllowed),
     }),
-    output: done,
     run: async ({ networkKey }, { error, page, release, positions }, { limits, log }) => {
       const taken = await limits.take('page-failure', networkKey);
       if (taken.allowed)
         log.warn({ name: error, route: page && appPages[page].path, release, positions }, 'a page broke');
-      return {};
+      return 'done';
     },
   }),
 ] as const;

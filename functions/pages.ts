@@ -8,7 +8,6 @@ import { placeholderValues } from '../domain/shop/placeholder-values.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { restLanguages } from '../language/languages.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
-import { orBadCursor, refused } from './refused.ts';
 
 const wordsOf = z.object({
   page: pageName,
@@ -25,7 +24,6 @@ export const pageFunctions = [
     name: 'listPages',
     access: 'admin',
     summary: 'Every public page that can be edited, in each language: whose words it has, and whether a draft waits.',
-    input: z.object({}),
     output: z.strictObject({ pages: z.array(pageState) }),
     run: async (_caller, _input, services) => ({ pages: await pages.listPages(restLanguages, services) }),
   }),
@@ -69,7 +67,7 @@ export const pageFunctions = [
     run: async ({ user }, input, services) => {
       const values = await placeholderValues(services);
       const published = await pages.publishPage(user, { ...input, values }, services);
-      if (published === 'no-draft') return refused(published);
+      if (published === 'no-draft') return published;
       return Array.isArray(published) ? notPublished(published) : published;
     },
   }),
@@ -92,7 +90,7 @@ export const pageFunctions = [
       'A page of what was published for a public page before, the newest first; `words` is null where it was the words of the product. The last 30 are kept.',
     input: pageRequest.extend(wordsOf.shape),
     output: z.strictObject({ versions: z.array(pageVersion), next }),
-    run: async (_caller, input, services) => orBadCursor(await pages.listVersions(input, services)),
+    run: (_caller, input, services) => pages.listVersions(input, services),
   }),
 ] as const;
 

@@ -11,8 +11,7 @@ import {
 import { listPeople, readPerson } from '../domain/people/list-people.ts';
 import type { Services } from '../server/services.ts';
 import { defineFunction } from './define.ts';
-import { done, uid } from './inputs.ts';
-import { orBadCursor, refused } from './refused.ts';
+import { uid } from './inputs.ts';
 
 type Verb = (by: account.By, uid: string, services: Services) => Promise<account.Administered>;
 
@@ -34,7 +33,7 @@ export const peopleFunctions = [
     summary: 'The accounts, the newest first. `search`: the start of an address or of a name, or a uid.',
     input: peopleRequest,
     output: z.strictObject({ rows: z.array(person), next }),
-    run: async (_caller, request, services) => orBadCursor(await listPeople(request, services)),
+    run: (_caller, request, services) => listPeople(request, services),
   }),
 
   defineFunction({
@@ -43,7 +42,7 @@ export const peopleFunctions = [
     summary: 'An account, and how much belongs to it.',
     input: z.object({ id: uid }),
     output: personDetails,
-    run: async (_caller, { id }, services) => (await readPerson(id, services)) ?? refused('no-account'),
+    run: async (_caller, { id }, services) => (await readPerson(id, services)) ?? 'no-account',
   }),
 
   defineFunction({
@@ -53,10 +52,6 @@ export const peopleFunctions = [
     summary:
       'Disables an account or enables it, ends its sessions, mails its confirmation again, deletes it after 7 days of which its owner is told, gives or takes the administrator’s role. Nobody does it to themselves, and the last administrator stays one. At once in every process.',
     input: z.object({ id: uid, act: z.enum(accountActions) }),
-    output: done,
-    run: async ({ user }, { id, act }, services) => {
-      const outcome = await verbs[act](user, id, services);
-      return outcome === 'done' ? {} : refused(outcome);
-    },
+    run: ({ user }, { id, act }, services) => verbs[act](user, id, services),
   }),
 ] as const;

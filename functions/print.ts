@@ -15,7 +15,7 @@ import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { Services } from '../server/services.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { id, idempotencyKey } from './inputs.ts';
-import { notYet, orBadCursor, refused } from './refused.ts';
+import { notYet, type PlainRefusal, refused } from './refused.ts';
 
 /** More than can be printed: how many can be is then said in words. */
 const mostChosen = 20_000;
@@ -107,7 +107,7 @@ export const printFunctions = [
       const tooOften = await countPrint(user.uid, services);
       if (tooOften) return tooOften;
       const file = await proveOwnership({ ...user, language }, id, services);
-      return file ? { name: 'proof-of-ownership.pdf', type: 'pdf' as const, file } : refused('no-item');
+      return file ? { name: 'proof-of-ownership.pdf', type: 'pdf' as const, file } : 'no-item';
     },
   }),
 
@@ -126,7 +126,7 @@ export const printFunctions = [
       if (file) return { name: 'poster.pdf', type: 'pdf' as const, file };
       const untagged = await findUntagged({ uid: user.uid, language }, [order.item], services);
       return untagged === undefined
-        ? refused('no-item')
+        ? 'no-item'
         : refused('no-tag.of-item', { field: 'items', params: { name: untagged } });
     },
   }),
@@ -154,7 +154,7 @@ export const printFunctions = [
     summary: 'Your own label templates, by name.',
     input: pageRequest,
     output: z.strictObject({ templates: z.array(labelTemplate), next }),
-    run: async ({ user }, input, services) => orBadCursor(await templates.listLabelTemplates(user, input, services)),
+    run: ({ user }, input, services) => templates.listLabelTemplates(user, input, services),
   }),
 
   defineFunction({
@@ -188,9 +188,8 @@ export const printFunctions = [
     access: 'user',
     summary: 'Deletes one of your label templates.',
     input: z.object({ id }),
-    output: z.strictObject({}),
     run: async ({ user }, input, services) =>
-      (await templates.deleteLabelTemplate(user, input.id, services)) ? {} : refused('no-template'),
+      (await templates.deleteLabelTemplate(user, input.id, services)) || 'no-template',
   }),
 ] as const;
 
@@ -199,14 +198,14 @@ async function countPrint(uid: string, { limits }: Services): Promise<Refusal | 
   return allowed ? undefined : notYet({ key: 'printedPage.manyPrints' }, retryAfter);
 }
 
-export function whyNotPrinted(printed: NotPrinted, language: string): Refusal {
+export function whyNotPrinted(printed: NotPrinted, language: string): Refusal | PlainRefusal {
   switch (printed.refused) {
     case 'no-sheet':
       return refused(printed.refused, { field: 'sheet' });
     case 'no-place':
       return refused('no-such-place', { field: 'start', params: { places: printed.places } });
     case 'no-item':
-      return refused(printed.refused);
+      return printed.refused;
     case 'no-tag':
       return refused('no-tag.of-item', { field: 'items', params: { name: printed.name } });
     case 'nothing':
@@ -218,10 +217,10 @@ export function whyNotPrinted(printed: NotPrinted, language: string): Refusal {
   }
 }
 
-function whyNotSaved(saved: templates.NotSaved, language: string): Refusal {
+function whyNotSaved(saved: templates.NotSaved, language: string): Refusal | PlainRefusal {
   switch (saved.refused) {
     case 'no-template':
-      return refused(saved.refused);
+      return saved.refused;
     case 'name-taken':
       return refused(saved.refused, { field: 'name' });
     case 'too-many':

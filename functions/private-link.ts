@@ -12,7 +12,7 @@ import { startAnswerClock } from '../server/http/answer-time.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { pictureKinds, whyNotStored } from './files.ts';
 import { tooOld } from './finder-conversation.ts';
-import { done, id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
+import { id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
 import { overLimit, refused, tooManyRequests } from './refused.ts';
 import { takeFindersMail } from './reply-notifications.ts';
 
@@ -35,16 +35,15 @@ export const privateLinkFunctions = [
       attempt: unguessableKey.optional(),
       isLate: z.boolean().default(false),
     }),
-    output: done,
     run: async ({ networkKey, conversation, receiveFile }, { key, attempt, isLate }, services) => {
       const sending = { key, attempt };
       const ready = await pictures.preparePicture(conversation, { ...sending, networkKey, isLate }, services);
       if (ready.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, ready);
       if (ready.state === 'too-old') return tooOld();
-      if (ready.state !== 'allowed') return ready.state === 'sent' ? {} : notSent(ready.state);
+      if (ready.state !== 'allowed') return ready.state === 'sent' || notSent(ready.state);
       let path: string | Refusal | undefined;
       try {
-        path = (await receiveFile?.({ networkKey })) ?? refused('empty-file');
+        path = (await receiveFile?.({ networkKey })) ?? 'empty-file';
       } finally {
         if (typeof path !== 'string') await pictures.uncountPicture(conversation, networkKey, services);
       }
@@ -52,7 +51,7 @@ export const privateLinkFunctions = [
       const sent = await pictures.sendPicture(conversation, { ...sending, networkKey, path }, services);
       if ('problem' in sent) return whyNotStored(sent);
       if (sent.state === 'over-limit') return overLimit({ key: 'error.manyAboutItem' }, sent);
-      return sent.state === 'sent' ? {} : notSent(sent.state);
+      return sent.state === 'sent' || notSent(sent.state);
     },
   }),
 
@@ -68,7 +67,7 @@ export const privateLinkFunctions = [
     output: bytes,
     run: async ({ conversation }, { id, size }, services) => {
       const found = await pictures.readPictureAsFinder(conversation, { id, side: Number(size) }, services);
-      return found ? { bytes: found } : refused('no-file');
+      return found ? { bytes: found } : 'no-file';
     },
   }),
 
@@ -83,7 +82,7 @@ export const privateLinkFunctions = [
     output: bytes,
     run: async ({ user }, { id, size }, services) => {
       const found = await pictures.readPictureAsReader(user, { id, side: Number(size) }, services);
-      return found ? { bytes: found } : refused('no-file');
+      return found ? { bytes: found } : 'no-file';
     },
   }),
 
@@ -95,14 +94,13 @@ export const privateLinkFunctions = [
     summary:
       'Mails the private link to an address, at most 3 times a day. The same answer for every address. No other mail is sent to it for that.',
     input: ofConversation.extend({ email: emailAddress }),
-    output: done,
     run: async ({ conversation, networkKey, language }, { secret, email }, services) => {
       const refusal = await takeFindersMail({ conversation, networkKey }, { kind: 'private-link', email }, services);
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
       await mailOnly(finderMails.linkWanted, { secret, email, language }, services);
       await answerTime();
-      return {};
+      return 'done';
     },
   }),
 
@@ -114,12 +112,11 @@ export const privateLinkFunctions = [
     summary:
       'Deletes everything that the finder wrote in this conversation so far: words, places, pictures and name, also in mails that quote them. That there were messages stays, and so does the conversation; how the finder is told of replies goes. At most 20 times an hour.',
     input: ofConversation,
-    output: done,
     run: async ({ conversation }, _input, services) => {
       const taken = await services.limits.take('deletions-hour', conversation.id);
       if (!taken.allowed) return tooManyRequests(taken);
       await deleteFinderWords(conversation, services);
-      return {};
+      return 'done';
     },
   }),
 ] as const;

@@ -1,6 +1,8 @@
+import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import type { MessageDescriptor, PlainKey } from '../language/create-translations.ts';
 import type { Messages } from '../language/keys.ts';
 import type { BodyRefusal } from '../server/http/read-body.ts';
+import type { Services } from '../server/services.ts';
 import { type Message, Refusal } from './define.ts';
 import { refusals } from './refusals.ts';
 
@@ -15,6 +17,8 @@ type ParamsOf<Name> = Messages[SentenceOf<Name> & PlainKey] extends { params: in
 /** `field`: of the input, about which the sentence is. */
 type More = { field?: string; fields?: Record<string, Message>; retryAfter?: number; overMinor?: number };
 type Given<Name> = object extends ParamsOf<Name> ? [more?: More] : [more: More & ParamsOf<Name>];
+/** One whose sentence needs nothing: a function may answer its name. */
+export type PlainRefusal = { [Name in RefusalName]: object extends ParamsOf<Name> ? Name : never }[RefusalName];
 
 const byName = new Map(
   Object.entries(refusals).flatMap(([status, sentences]) =>
@@ -64,9 +68,16 @@ export function wait(seconds: number) {
   return { unit: 'minutes', count: minutes };
 }
 
-/** A page, or the refusal of a cursor that leads to none: mangled, of another list, or somebody else's. */
-export function orBadCursor<Page>(page: Page | 'bad-cursor'): Page | Refusal {
-  return page === 'bad-cursor' ? refused('bad-cursor', { field: 'after' }) : page;
+type Verb<Given, Found> = (user: CurrentUser, given: Given, services: Services) => Promise<Found>;
+
+/** Runs a verb of the domain for who calls; `missing` where it finds nothing, or nothing of theirs. */
+export function foundBy<Input, Found>(verb: Verb<Input, Found>, missing: PlainRefusal) {
+  return async ({ user }: { user: CurrentUser }, input: Input, services: Services) =>
+    ((await verb(user, input, services)) || missing) as Exclude<Found, false | null | undefined> | PlainRefusal;
+}
+
+export function foundById<Found>(verb: Verb<string, Found>, missing: PlainRefusal) {
+  return foundBy((user, { id }: { id: string }, services) => verb(user, id, services), missing);
 }
 
 export function messageOfBodyRefusal({ reason, type }: BodyRefusal): MessageDescriptor {

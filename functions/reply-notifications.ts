@@ -6,7 +6,7 @@ import * as contacts from '../domain/notifications/reply-contacts.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import type { Services } from '../server/services.ts';
 import { defineFunction, type Refusal } from './define.ts';
-import { done, secret } from './inputs.ts';
+import { secret } from './inputs.ts';
 import { refused, tooManyMails, tooManyRequests } from './refused.ts';
 
 const ofConversation = z.object({ secret });
@@ -32,14 +32,13 @@ export const replyNotificationFunctions = [
     summary:
       'Mails an address once, with a link that confirms it: from then on a mail tells it of replies, without their words. It takes the place of an earlier address, and counts with `mailPrivateLink`. The same answer for every address.',
     input: ofConversation.extend({ email: emailAddress }),
-    output: done,
     run: async ({ conversation, networkKey, language }, { email }, services) => {
       const refusal = await takeFindersMail({ conversation, networkKey }, { kind: 'replies', email }, services);
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
       const isOpen = await contacts.askReplyMails(conversation, { address: email, language }, services);
       await answerTime();
-      return isOpen ? {} : refused('conversation-closed.finder');
+      return isOpen || 'conversation-closed.finder';
     },
   }),
 
@@ -49,9 +48,8 @@ export const replyNotificationFunctions = [
     duringMaintenance: 'as-tag-pages',
     summary: 'Confirms the address, by the code of the mail to it.',
     input: ofConversation.extend({ code }),
-    output: done,
     run: async ({ conversation }, { code }, services) =>
-      (await contacts.confirmReplyMails(conversation, code, services)) ? {} : refused('no-code'),
+      (await contacts.confirmReplyMails(conversation, code, services)) || 'no-code',
   }),
 
   defineFunction({
@@ -60,11 +58,7 @@ export const replyNotificationFunctions = [
     duringMaintenance: 'as-tag-pages',
     summary: 'Ends the mails about replies, and deletes the address.',
     input: ofConversation,
-    output: done,
-    run: async ({ conversation }, _input, services) => {
-      await contacts.endReplyMails(conversation, services);
-      return {};
-    },
+    run: ({ conversation }, _input, services) => contacts.endReplyMails(conversation, services),
   }),
 
   defineFunction({
@@ -74,11 +68,10 @@ export const replyNotificationFunctions = [
     summary:
       'Notifies the finder of replies on a browser from now on, without their words: endpoint and keys of its PushSubscription, made with `pushKey` of `readReplyNotifications`. Five browsers at most, the newest.',
     input: ofConversation.extend(pushSubscription.shape),
-    output: done,
     run: async ({ conversation, language }, { secret: _, ...subscription }, services) => {
       const added = await contacts.addReplyDevice(conversation, { ...subscription, language }, services);
-      if (added === 'added') return {};
-      if (added === 'closed') return refused('conversation-closed.finder');
+      if (added === 'added') return 'done';
+      if (added === 'closed') return 'conversation-closed.finder';
       return refused('not-a-subscription', { field: 'endpoint' });
     },
   }),
@@ -89,11 +82,7 @@ export const replyNotificationFunctions = [
     duringMaintenance: 'as-tag-pages',
     summary: 'Ends the notifications about replies on a browser, by the endpoint of its PushSubscription.',
     input: ofConversation.extend({ endpoint: pushSubscription.shape.endpoint }),
-    output: done,
-    run: async ({ conversation }, { endpoint }, services) => {
-      await contacts.removeReplyDevice(conversation, endpoint, services);
-      return {};
-    },
+    run: ({ conversation }, { endpoint }, services) => contacts.removeReplyDevice(conversation, endpoint, services),
   }),
 ] as const;
 

@@ -13,8 +13,8 @@ import { reportDays, reportWords, tagReport } from '../domain/reports/contract/s
 import * as reports from '../domain/reports/tag-reports.ts';
 import { defineFunction } from './define.ts';
 import { senderOf } from './finder.ts';
-import { byId, done, hash, idempotencyKey, secret } from './inputs.ts';
-import { orBadCursor, overLimit, refused } from './refused.ts';
+import { byId, hash, idempotencyKey, secret } from './inputs.ts';
+import { foundBy, overLimit } from './refused.ts';
 import { settledBefore } from './today.ts';
 
 const words = z.object({ ...reportWords, key: idempotencyKey });
@@ -29,10 +29,9 @@ export const reportFunctions = [
     summary:
       'Reports a tag to those who run the service, with a reason and in words if you like. Its owner does not learn of it. The same `key` with the same words reports it once.',
     input: words.extend({ hash }),
-    output: done,
     run: async ({ networkKey, language }, { hash, ...report }, services) => {
       const tag = await findTagPage(hash, services);
-      if (tag.state === 'unknown') return refused('unknown.page');
+      if (tag.state === 'unknown') return 'unknown.page';
       return answer(await reports.reportTag({ ...report, code: tag.code, networkKey, language }, services));
     },
   }),
@@ -45,7 +44,6 @@ export const reportFunctions = [
     sends: true,
     summary: 'The same from a private link: about the tag of that conversation, which is named in the report.',
     input: words.extend({ secret }),
-    output: done,
     run: async ({ conversation, networkKey, language }, { secret: _, ...report }, services) => {
       const code = await reports.tagOfConversation(conversation, services);
       const { id: conversationId } = conversation;
@@ -59,12 +57,12 @@ export const reportFunctions = [
     summary: `What was reported about tags in the last ${reportDays} days, the newest first. \`search\`: a tag by its code, hash or address, or the id of a conversation. \`state\`: \`open\` where none is asked for.`,
     input: tagReportsRequest,
     output: z.strictObject({ rows: z.array(tagReport), next }),
-    run: async (_caller, input, services) => orBadCursor(await reports.listTagReports(input, services)),
+    run: (_caller, input, services) => reports.listTagReports(input, services),
   }),
 ] as const;
 
 function answer(reported: Awaited<ReturnType<typeof reports.reportTag>>) {
-  return reported.state === 'sent' ? {} : overLimit({ key: 'error.manyReports' }, reported);
+  return reported.state === 'sent' || overLimit({ key: 'error.manyReports' }, reported);
 }
 
 export const contactFunctions = [
@@ -76,13 +74,12 @@ export const contactFunctions = [
     summary:
       'Writes to the people who run the site, at most 20 times a day from one network. The same `key` with the same words sends it once.',
     input: contactRequest.extend({ key: idempotencyKey }),
-    output: done,
     run: async (caller, request, services) => {
       const { user, networkKey, language } = caller;
       const heldReason = user && caller.heldReason === 'no-form' ? undefined : caller.heldReason;
       const from = { uid: user?.uid ?? null, sender: senderOf(caller), networkKey, language, heldReason };
       const sent = await sendContactRequest(from, request, services);
-      return sent.allowed ? {} : overLimit({ key: 'contactPage.tooMany' }, sent);
+      return sent.allowed || overLimit({ key: 'contactPage.tooMany' }, sent);
     },
   }),
 
@@ -93,7 +90,7 @@ export const contactFunctions = [
       'What people wrote to the site, the newest first. `search`: the start of an address, or words of the name or the text. `state`: `open` where none is asked for. `heldReason`: why it looks like a robot’s.',
     input: contactRequestsRequest,
     output: z.strictObject({ rows: z.array(receivedContactRequest), next }),
-    run: async (_caller, request, services) => orBadCursor(await listContactRequests(request, services)),
+    run: (_caller, request, services) => listContactRequests(request, services),
   }),
 
   defineFunction({
@@ -101,9 +98,7 @@ export const contactFunctions = [
     access: 'admin',
     summary: 'Notes something about a contact request, which only administrators see.',
     input: byId.extend({ note: contactNote }),
-    output: done,
-    run: async ({ user }, input, services) =>
-      (await noteContactRequest(user, input, services)) ? {} : refused('nothing-to-settle'),
+    run: foundBy(noteContactRequest, 'nothing-to-settle'),
   }),
 
   defineFunction({
@@ -111,11 +106,10 @@ export const contactFunctions = [
     access: 'admin',
     summary: `Settles an open contact request as spam, which is deleted after ${spamDays} days; or opens it again.`,
     input: byId.extend({ spam: z.boolean() }),
-    output: done,
     run: async ({ user }, input, services) => {
       const outcome = await setSpam(user, input, services);
-      if (outcome === 'none') return refused('nothing-to-settle');
-      return outcome === 'done' ? {} : settledBefore(outcome);
+      if (outcome === 'none') return 'nothing-to-settle';
+      return outcome === 'done' || settledBefore(outcome);
     },
   }),
 ] as const;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Conflict } from '../domain/conflicts/conflict.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import {
   moderatedReview,
@@ -12,9 +11,8 @@ import {
 import * as moderation from '../domain/reviews/moderate-reviews.ts';
 import { listReviews } from '../domain/reviews/moderate-reviews.ts';
 import * as reviews from '../domain/reviews/write-review.ts';
-import { defineFunction, Refusal } from './define.ts';
-import { byId, done, id, secret } from './inputs.ts';
-import { orBadCursor, refused } from './refused.ts';
+import { defineFunction } from './define.ts';
+import { byId, id, secret } from './inputs.ts';
 
 const about = z.object({ secret, productId: id });
 /** The version that was read: what was changed meanwhile is to be read first. */
@@ -30,7 +28,7 @@ export const reviewFunctions = [
     output: z.strictObject({ products: z.array(reviewedProduct) }),
     run: async (_caller, input, services) => {
       const products = await reviews.listOrderReviews(input.secret, services);
-      return products ? { products } : refused('no-order');
+      return products ? { products } : 'no-order';
     },
   }),
 
@@ -40,7 +38,6 @@ export const reviewFunctions = [
     summary:
       'Writes the review of a product of a delivered order, or changes it. It is shown when an administrator has published it; after a change, again.',
     input: about.extend(reviewWords.shape),
-    output: done,
     run: async (_caller, input, services) => answerBuyer(await reviews.writeReview(input, services)),
   }),
 
@@ -49,7 +46,6 @@ export const reviewFunctions = [
     access: 'anyone',
     summary: 'Deletes the review of a product of an order.',
     input: about,
-    output: done,
     run: async (_caller, input, services) => answerBuyer(await reviews.deleteReview(input, services)),
   }),
 
@@ -61,8 +57,8 @@ export const reviewFunctions = [
     input: reviewsRequest,
     output: z.strictObject({ reviews: z.array(moderatedReview), next }),
     run: async (_caller, input, services) => {
-      const page = orBadCursor(await listReviews(input, services));
-      return page instanceof Refusal ? page : { reviews: page.rows, next: page.next };
+      const page = await listReviews(input, services);
+      return page === 'bad-cursor' ? page : { reviews: page.rows, next: page.next };
     },
   }),
 
@@ -71,9 +67,7 @@ export const reviewFunctions = [
     access: 'admin',
     summary: 'Shows a review to everybody, in the version that was read.',
     input: read,
-    output: done,
-    run: async ({ user }, input, services) =>
-      answerAdministrator(await moderation.publishReview(user, input, services)),
+    run: ({ user }, input, services) => moderation.publishReview(user, input, services),
   }),
 
   defineFunction({
@@ -81,8 +75,7 @@ export const reviewFunctions = [
     access: 'admin',
     summary: 'Does not show a review, and mails its author why.',
     input: read.extend({ refusal: reviewRefusal }),
-    output: done,
-    run: async ({ user }, input, services) => answerAdministrator(await moderation.refuseReview(user, input, services)),
+    run: ({ user }, input, services) => moderation.refuseReview(user, input, services),
   }),
 
   defineFunction({
@@ -90,26 +83,13 @@ export const reviewFunctions = [
     access: 'admin',
     summary: 'Answers a review in the name of the shop, for everybody; an empty text takes the answer away.',
     input: read.extend({ answer: reviewAnswer }),
-    output: done,
-    run: async ({ user }, input, services) => answerAdministrator(await moderation.answerReview(user, input, services)),
+    run: ({ user }, input, services) => moderation.answerReview(user, input, services),
   }),
 ] as const;
 
 type Written = Awaited<ReturnType<typeof reviews.writeReview>> | Awaited<ReturnType<typeof reviews.deleteReview>>;
 
-function answerBuyer(written: Written): Record<string, never> | Refusal {
-  switch (written) {
-    case 'no-product':
-      return refused('no-product.ordered');
-    case 'no-order':
-    case 'not-delivered':
-      return refused(written);
-    default:
-      return {};
-  }
-}
-
-function answerAdministrator(moderated: moderation.Moderated): Record<string, never> | Refusal | Conflict {
-  if (moderated === 'no-review') return refused(moderated);
-  return moderated === 'done' ? {} : moderated;
+function answerBuyer(written: Written) {
+  if (written === 'written' || written === 'deleted') return 'done';
+  return written === 'no-product' ? 'no-product.ordered' : written;
 }

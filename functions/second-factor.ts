@@ -19,8 +19,8 @@ import * as proofs from '../domain/second-factor/prove.ts';
 import { wrongPassword } from './accounts.ts';
 import { needsSecondFactor } from './call.ts';
 import { defineFunction, type Refusal } from './define.ts';
-import { done, id } from './inputs.ts';
-import { refused, wait } from './refused.ts';
+import { id } from './inputs.ts';
+import { foundBy, refused, wait } from './refused.ts';
 
 const withPassword = z.object({ password: ownPassword });
 const codesMade = z.strictObject({ recoveryCodes });
@@ -34,7 +34,6 @@ export const secondFactorFunctions = [
     name: 'getSecondFactors',
     access: 'user',
     summary: 'Your passkeys, whether an administrator has an authenticator app, and what this session has proved.',
-    input: z.object({}),
     output: secondFactors,
     run: (caller, _input, services) => readSecondFactors(caller, services),
   }),
@@ -45,19 +44,16 @@ export const secondFactorFunctions = [
     fresh: true,
     summary:
       'Does nothing, but is refused when the second factor has to be proved again: to ask before a browser opens a file.',
-    input: z.object({}),
-    output: done,
-    run: async () => ({}),
+    run: async () => 'done',
   }),
 
   defineFunction({
     name: 'offerAuthenticatorApp',
     access: 'user',
     summary: 'A secret for an administrator’s authenticator app. It counts once `addAuthenticatorApp` has it.',
-    input: z.object({}),
     output: z.strictObject({ secret: z.string(), uri: z.string(), sealed: z.string() }),
     run: async (caller, _input, services) =>
-      can(caller.user, 'admin') ? apps.offerAuthenticatorApp(caller, services) : refused('admins-only'),
+      can(caller.user, 'admin') ? apps.offerAuthenticatorApp(caller, services) : 'admins-only',
   }),
 
   defineFunction({
@@ -68,7 +64,7 @@ export const secondFactorFunctions = [
     input: withPassword.extend({ sealed: sealedSecret, code: typedCode }),
     output: codesMade,
     run: async (caller, input, services) => {
-      if (!can(caller.user, 'admin')) return refused('admins-only');
+      if (!can(caller.user, 'admin')) return 'admins-only';
       const added = await apps.addAuthenticatorApp(caller, input, services);
       if (added === 'wrong-code') return refused('wrong-code.factor', { field: 'code' });
       return isRefused(added) ? refuse(added) : { recoveryCodes: added.changed };
@@ -80,11 +76,10 @@ export const secondFactorFunctions = [
     access: 'user',
     summary: 'Removes an administrator’s authenticator app, unless it is their last factor.',
     input: withPassword,
-    output: done,
     run: async (caller, { password }, services) => {
-      if (!can(caller.user, 'admin')) return refused('admins-only');
+      if (!can(caller.user, 'admin')) return 'admins-only';
       const removed = await apps.removeAuthenticatorApp(caller, password, services);
-      return isRefused(removed) ? refuse(removed) : {};
+      return isRefused(removed) ? refuse(removed) : 'done';
     },
   }),
 
@@ -95,7 +90,7 @@ export const secondFactorFunctions = [
     input: withPassword,
     output: codesMade,
     run: async (caller, { password }, services) => {
-      if (!can(caller.user, 'admin')) return refused('admins-only');
+      if (!can(caller.user, 'admin')) return 'admins-only';
       const made = await proofs.replaceRecoveryCodes(caller, password, services);
       return isRefused(made) ? refuse(made) : { recoveryCodes: made.changed };
     },
@@ -107,10 +102,9 @@ export const secondFactorFunctions = [
     summary:
       'Proves your second factor in this session, by a code of the authenticator app or a recovery code: each is good once.',
     input: z.object({ code: typedCode }),
-    output: done,
     run: async (caller, { code }, services) => {
       const tried = await proofs.proveByCode(caller, code, services);
-      return tried.proved ? {} : notProved(tried.retryAfter, 'code');
+      return tried.proved || notProved(tried.retryAfter, 'code');
     },
   }),
 
@@ -118,7 +112,6 @@ export const secondFactorFunctions = [
     name: 'askForPasskey',
     access: 'user',
     summary: 'What a browser needs to prove one of your passkeys, for `navigator.credentials.get`.',
-    input: z.object({}),
     output: optionsOfBrowser,
     run: async (caller, _input, services) => ({ ...(await passkeys.askForPasskey(caller, services)) }),
   }),
@@ -128,10 +121,9 @@ export const secondFactorFunctions = [
     access: 'user',
     summary: 'Proves your second factor in this session, by what the browser answered to `askForPasskey`.',
     input: z.object({ credential }),
-    output: done,
     run: async (caller, input, services) => {
       const tried = await passkeys.proveByPasskey(caller, input.credential, services);
-      return tried.proved ? {} : notProved(tried.retryAfter);
+      return tried.proved || notProved(tried.retryAfter);
     },
   }),
 
@@ -139,7 +131,6 @@ export const secondFactorFunctions = [
     name: 'offerPasskey',
     access: 'user',
     summary: 'What a browser needs to make a passkey, for `navigator.credentials.create`.',
-    input: z.object({}),
     output: optionsOfBrowser,
     run: async (caller, _input, services) => ({ ...(await passkeys.offerPasskey(caller, services)) }),
   }),
@@ -153,7 +144,7 @@ export const secondFactorFunctions = [
     output: codesMade,
     run: async (caller, input, services) => {
       const added = await passkeys.addPasskey(caller, input, services);
-      if (added === 'not-a-passkey') return refused('not-a-passkey');
+      if (added === 'not-a-passkey') return 'not-a-passkey';
       if (added === 'too-many') return refused('too-many.passkeys', { params: { most: mostPasskeys } });
       return isRefused(added) ? refuse(added) : { recoveryCodes: added.changed };
     },
@@ -164,9 +155,7 @@ export const secondFactorFunctions = [
     access: 'user',
     summary: 'Names one of your passkeys anew.',
     input: z.object({ id, name: passkeyName }),
-    output: done,
-    run: async ({ user }, input, services) =>
-      (await passkeys.renamePasskey(user, input, services)) ? {} : refused('no-passkey'),
+    run: foundBy(passkeys.renamePasskey, 'no-passkey'),
   }),
 
   defineFunction({
@@ -174,11 +163,10 @@ export const secondFactorFunctions = [
     access: 'user',
     summary: 'Removes one of your passkeys. The last factor of an administrator stays.',
     input: withPassword.extend({ id }),
-    output: done,
     run: async (caller, input, services) => {
       const removed = await passkeys.removePasskey(caller, input, services);
       if (isRefused(removed)) return refuse(removed);
-      return removed.changed ? {} : refused('no-passkey');
+      return removed.changed || 'no-passkey';
     },
   }),
 

@@ -37,7 +37,6 @@ export const settingsFunctions = [
     access: 'anyone',
     duringMaintenance: 'open',
     summary: 'Whether the site is closed for maintenance; nothing is closed where the host is `exempt`.',
-    input: z.object({}),
     output: maintenance,
     run: (_caller, _input, services) => settings.readMaintenance(services),
   }),
@@ -56,7 +55,6 @@ export const settingsFunctions = [
     access: 'admin',
     summary:
       'The name, the tagline and who runs this installation: as they were written, and what holds where nothing is.',
-    input: z.object({}),
     output: brandSettings,
     run: (_caller, _input, services) => brand.readBrandSettings(services),
   }),
@@ -79,7 +77,6 @@ export const settingsFunctions = [
     route: `POST ${uploadPath('setLogo')}`,
     takesFile: true,
     summary: `Shows a logo instead of the drawn tag and the name, on every page and in emails: ${pictureKinds}. It is made at most ${logoSize.width} × ${logoSize.height} pixels large.`,
-    input: z.object({}),
     output: brandSettings,
     run: async (caller, _input, services) => {
       const path = await receive(caller, services);
@@ -94,7 +91,6 @@ export const settingsFunctions = [
     access: 'admin',
     fresh: true,
     summary: 'Shows the drawn tag and the name again. The logo is deleted.',
-    input: z.object({}),
     output: brandSettings,
     run: ({ user }, _input, services) => logo.removeLogo(user, services),
   }),
@@ -113,7 +109,6 @@ export const settingsFunctions = [
     access: 'admin',
     summary:
       'The languages that are offered as BCP 47 tags: to finders, and for everything else; and the default, for whoever asks for none of them.',
-    input: z.object({}),
     output: languageSettings,
     run: (_caller, _input, services) => languages.readLanguageSettings(services),
   }),
@@ -141,7 +136,6 @@ export const settingsFunctions = [
     access: 'admin',
     summary:
       'How the site is set up: its host, those that are exempt from maintenance, files, limits, and notifications that wait.',
-    input: z.object({}),
     output: siteState,
     run: ({ language }, _input, services) => readSiteState(language, services),
   }),

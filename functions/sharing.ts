@@ -6,8 +6,8 @@ import { handedOverItem, itemMember, sharedItem } from '../domain/sharing/contra
 import * as members from '../domain/sharing/members.ts';
 import * as shared from '../domain/sharing/shared-items.ts';
 import { defineFunction } from './define.ts';
-import { byId, done, id, theLoss, uid } from './inputs.ts';
-import { orBadCursor, refused } from './refused.ts';
+import { byId, id, theLoss, uid } from './inputs.ts';
+import { foundBy, foundById } from './refused.ts';
 
 export const sharingFunctions = [
   defineFunction({
@@ -16,7 +16,7 @@ export const sharingFunctions = [
     summary: 'What you handed over in the last 30 days and have not dismissed, the newest first.',
     input: pageRequest,
     output: z.strictObject({ items: z.array(handedOverItem), next }),
-    run: async ({ user }, input, services) => orBadCursor(await handedOver.listHandedOver(user, input, services)),
+    run: ({ user }, input, services) => handedOver.listHandedOver(user, input, services),
   }),
 
   defineFunction({
@@ -24,9 +24,7 @@ export const sharingFunctions = [
     access: 'user',
     summary: 'Forgets that you handed an item over, by the id of `listHandedOver`.',
     input: byId,
-    output: done,
-    run: async ({ user }, { id }, services) =>
-      (await handedOver.dismissHandedOver(user, id, services)) ? {} : refused('no-item'),
+    run: foundById(handedOver.dismissHandedOver, 'no-item'),
   }),
 
   defineFunction({
@@ -36,8 +34,8 @@ export const sharingFunctions = [
     input: pageRequest.extend({ id }),
     output: z.strictObject({ members: z.array(itemMember), next }),
     run: async ({ user }, input, services) => {
-      if (!(await readItem(user, input.id, services))) return refused('no-item');
-      return orBadCursor(await members.listItemMembers(user, input, services));
+      if (!(await readItem(user, input.id, services))) return 'no-item';
+      return members.listItemMembers(user, input, services);
     },
   }),
 
@@ -46,9 +44,7 @@ export const sharingFunctions = [
     access: 'user',
     summary: 'Ends sharing one of your items with somebody, at once on all their devices.',
     input: z.object({ id, uid }),
-    output: done,
-    run: async ({ user }, input, services) =>
-      (await members.revokeMember(user, input, services)) ? {} : refused('no-item'),
+    run: foundBy(members.revokeMember, 'no-item'),
   }),
 
   defineFunction({
@@ -57,7 +53,7 @@ export const sharingFunctions = [
     summary: 'The items that others share with you, the one shared last first; at most 100.',
     input: pageRequest,
     output: z.strictObject({ items: z.array(sharedItem), next }),
-    run: async ({ user }, input, services) => orBadCursor(await shared.listSharedItems(user, input, services)),
+    run: ({ user }, input, services) => shared.listSharedItems(user, input, services),
   }),
 
   defineFunction({
@@ -66,8 +62,7 @@ export const sharingFunctions = [
     summary: 'One of the items that others share with you.',
     input: byId,
     output: sharedItem,
-    run: async ({ user }, { id }, services) =>
-      (await shared.readSharedItem(user, id, services)) ?? refused('no-item.shared'),
+    run: foundById(shared.readSharedItem, 'no-item.shared'),
   }),
 
   defineFunction({
@@ -77,8 +72,7 @@ export const sharingFunctions = [
     summary: 'Marks an item lost that is shared with you, as its owner would.',
     input: byId,
     output: sharedItem,
-    run: async ({ user }, { id }, services) =>
-      (await shared.markSharedItemLost(user, id, services)) ?? refused('no-item.shared'),
+    run: foundById(shared.markSharedItemLost, 'no-item.shared'),
   }),
 
   defineFunction({
@@ -89,8 +83,7 @@ export const sharingFunctions = [
       'Marks a lost item as back that is shared with you, as its owner would. With `lostAt`, the beginning of the loss that this ends, a loss that began later goes on.',
     input: theLoss,
     output: sharedItem,
-    run: async ({ user }, input, services) =>
-      (await shared.markSharedItemReturned(user, input, services)) ?? refused('no-item.shared'),
+    run: foundBy(shared.markSharedItemReturned, 'no-item.shared'),
   }),
 
   defineFunction({
@@ -99,8 +92,7 @@ export const sharingFunctions = [
     summary: 'Turns the mails about an item that is shared with you off or on. Its messages still count as unread.',
     input: z.object({ id, muted: z.boolean('refused.mailChoiceMissing') }),
     output: sharedItem,
-    run: async ({ user }, input, services) =>
-      (await shared.muteItem(user, input, services)) ?? refused('no-item.shared'),
+    run: foundBy(shared.muteItem, 'no-item.shared'),
   }),
 
   defineFunction({
@@ -108,8 +100,6 @@ export const sharingFunctions = [
     access: 'user',
     summary: 'Ends sharing an item that is shared with you, at once on all your devices.',
     input: byId,
-    output: done,
-    run: async ({ user }, { id }, services) =>
-      (await members.leaveItem(user, id, services)) ? {} : refused('no-item.shared'),
+    run: foundById(members.leaveItem, 'no-item.shared'),
   }),
 ] as const;

@@ -11,9 +11,9 @@ import * as products from '../domain/shop/products.ts';
 import * as shop from '../domain/shop/shop-settings.ts';
 import { changeStock } from '../domain/shop/stock.ts';
 import type { PlainKey } from '../language/create-translations.ts';
-import { defineFunction, type Message, Refusal } from './define.ts';
+import { defineFunction, type Message, type Refusal } from './define.ts';
 import { byId, given, id, idempotencyKey } from './inputs.ts';
-import { orBadCursor, refused } from './refused.ts';
+import { foundBy, refused } from './refused.ts';
 
 const wrongStock = 'shopPage.stockWrong' satisfies PlainKey;
 
@@ -22,7 +22,6 @@ export const shopFunctions = [
     name: 'readShopSettings',
     access: 'admin',
     summary: 'Whether the shop is open, its currency, tax, delivery, seller and bank account.',
-    input: z.object({}),
     output: shopSettings,
     run: (_caller, _input, services) => readShopSettings(services),
   }),
@@ -51,8 +50,8 @@ export const shopFunctions = [
     input: productsRequest,
     output: z.strictObject({ products: z.array(product), next }),
     run: async ({ language }, input, services) => {
-      const page = orBadCursor(await listProducts(input, services, language));
-      return page instanceof Refusal ? page : { products: page.rows, next: page.next };
+      const page = await listProducts(input, services, language);
+      return page === 'bad-cursor' ? page : { products: page.rows, next: page.next };
     },
   }),
 
@@ -62,7 +61,7 @@ export const shopFunctions = [
     summary: 'A product, also one that is hidden or archived.',
     input: byId,
     output: product,
-    run: async (_caller, { id }, services) => (await forSale.findProducts([id], services))[0] ?? refused('no-product'),
+    run: async (_caller, { id }, services) => (await forSale.findProducts([id], services))[0] ?? 'no-product',
   }),
 
   defineFunction({
@@ -90,7 +89,7 @@ export const shopFunctions = [
     }),
     output: product,
     run: async ({ user }, input, services) =>
-      (await products.changeProduct(user, given(input), services)) ?? refused('no-product'),
+      (await products.changeProduct(user, given(input), services)) ?? 'no-product',
   }),
 
   defineFunction({
@@ -105,7 +104,7 @@ export const shopFunctions = [
     output: product,
     run: async ({ user }, input, services) => {
       const changed = await changeStock(user, input, services);
-      if (changed === 'no-product') return refused('no-product');
+      if (changed === 'no-product') return 'no-product';
       if (changed === 'made-to-order') return refused(changed, { field: 'difference' });
       if (changed === 'too-few') return refused(changed, { field: 'difference' });
       return changed === 'too-many' ? refused('too-many.stock', { field: 'difference' }) : changed;
@@ -118,8 +117,7 @@ export const shopFunctions = [
     summary: 'Takes a product out of the shop, or shows it there.',
     input: z.object({ id, hidden: z.boolean() }),
     output: product,
-    run: async ({ user }, input, services) =>
-      (await products.hideProduct(user, input, services)) ?? refused('no-product'),
+    run: foundBy(products.hideProduct, 'no-product'),
   }),
 
   defineFunction({
@@ -128,8 +126,7 @@ export const shopFunctions = [
     summary: 'Ends the sale of a product, or begins it again. Orders still name it, and its page says so.',
     input: z.object({ id, archived: z.boolean() }),
     output: product,
-    run: async ({ user }, input, services) =>
-      (await products.archiveProduct(user, input, services)) ?? refused('no-product'),
+    run: foundBy(products.archiveProduct, 'no-product'),
   }),
 
   defineFunction({
@@ -137,9 +134,8 @@ export const shopFunctions = [
     access: 'admin',
     summary: 'Moves a product one place up or down in the shop.',
     input: byId.extend({ to: z.enum(['up', 'down']) }),
-    output: z.strictObject({}),
     run: async ({ user }, input, services) =>
-      (await products.moveProduct(user, input, services)) === 'moved' ? {} : refused('no-product'),
+      (await products.moveProduct(user, input, services)) === 'moved' || 'no-product',
   }),
 ] as const;
 

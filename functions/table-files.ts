@@ -36,7 +36,6 @@ import { tableFilePath } from '../paths/paths.ts';
 import type { Page } from '../server/db/keyset.ts';
 import type { Services } from '../server/services.ts';
 import { defineFunction } from './define.ts';
-import { refused } from './refused.ts';
 
 type Cell = string | number | null;
 
@@ -224,7 +223,7 @@ export const tableFileFunctions = [
     run: async ({ user, language }, { table, ...order }, services) => {
       const file = tableFiles[table];
       const request = file.request.safeParse({ ...order, limit: maxPageSize });
-      if (!request.success) return refused('bad-input');
+      if (!request.success) return 'bad-input';
       await recordAction(services.db, { by: user, act: 'readTableFile', subject: { kind: 'table', id: table } });
       const lines = linesOf(file, request.data as object, translationsIn(language), services);
       return { name: `${table}.csv`, type: 'csv' as const, file: Readable.from(lines) };

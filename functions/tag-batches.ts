@@ -18,9 +18,9 @@ import { packOrderWith } from '../domain/shop/fulfilment.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { tagBatchFilePath } from '../paths/paths.ts';
 import { defineFunction } from './define.ts';
-import { byId, done, id, idempotencyKey } from './inputs.ts';
+import { byId, id, idempotencyKey } from './inputs.ts';
 import { whyNotPrinted } from './print.ts';
-import { orBadCursor, refused } from './refused.ts';
+import { refused } from './refused.ts';
 import { refuseVoidCodes } from './void-codes.ts';
 
 const orderNumber = 'tagAdmin.orderNumberWrong' satisfies PlainKey;
@@ -33,7 +33,7 @@ export const tagBatchFunctions = [
       'The tag batches that administrators and orders began. `search`: the start of a name, an id, or the number of an order.',
     input: tagBatchesRequest,
     output: z.strictObject({ rows: z.array(tagBatch), next }),
-    run: async (_caller, request, services) => orBadCursor(await batches.listTagBatches(request, services)),
+    run: (_caller, request, services) => batches.listTagBatches(request, services),
   }),
 
   defineFunction({
@@ -42,7 +42,7 @@ export const tagBatchFunctions = [
     summary: 'A batch of tags: how many of it are made, and in which state they are.',
     input: byId,
     output: tagBatchDetails,
-    run: async (_caller, { id }, services) => (await batches.readTagBatch(id, services)) ?? refused('no-batch'),
+    run: async (_caller, { id }, services) => (await batches.readTagBatch(id, services)) ?? 'no-batch',
   }),
 
   defineFunction({
@@ -59,9 +59,7 @@ export const tagBatchFunctions = [
     access: 'admin',
     summary: 'Makes no more tags of a batch. Those that were made stay, and are good.',
     input: byId,
-    output: done,
-    run: async ({ user }, { id }, services) =>
-      (await cancelTagBatch(user, id, services)) === 'done' ? {} : refused('no-batch'),
+    run: async ({ user }, { id }, services) => (await cancelTagBatch(user, id, services)) === 'done' || 'no-batch',
   }),
 
   defineFunction({
@@ -70,15 +68,14 @@ export const tagBatchFunctions = [
     summary:
       'Packs a paid order with the tags of a batch that is made, instead of new ones: as many as were ordered, all of them unassigned.',
     input: byId.extend({ order: z.int(orderNumber).min(1, orderNumber).max(999_999_999, orderNumber) }),
-    output: done,
     run: async ({ user }, { id, order }, services) => {
       const packed = await packOrderWith(user, { batch: id, number: order }, services);
-      if ('done' in packed) return {};
+      if ('done' in packed) return 'done';
       if ('ordered' in packed) {
         const { ordered, made } = packed;
         return refused('wrong-number', { field: 'order', params: { ordered, made } });
       }
-      if (packed.refused === 'no-batch') return refused('no-batch');
+      if (packed.refused === 'no-batch') return 'no-batch';
       if (packed.refused === 'no-order') return refused('no-order.of-batch', { field: 'order' });
       if (packed.refused === 'not-now') return refused('not-now.of-batch', { field: 'order' });
       if (packed.refused === 'withdrawn') return refused('withdrawn', { field: 'order' });
@@ -104,7 +101,7 @@ export const tagBatchFunctions = [
       const codesVoid = refuseVoidCodes(input.file, services);
       if (codesVoid) return codesVoid;
       const read = await drawTagBatchFile({ uid: user.uid, language }, input, services);
-      if ('unready' in read) return read.unready === 'no-batch' ? refused('no-batch') : refused('not-made');
+      if ('unready' in read) return read.unready === 'no-batch' ? 'no-batch' : 'not-made';
       if ('refused' in read) return whyNotPrinted(read, language);
       const subject = { kind: 'tag-batch', id: input.id } as const;
       await recordAction(services.db, { by: user, act: 'readTagBatchFile', subject });

@@ -13,7 +13,7 @@ import * as own from '../domain/items/own-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { id, idempotencyKey } from './inputs.ts';
-import { orBadCursor, refused, tooManyRequests } from './refused.ts';
+import { refused, tooManyRequests } from './refused.ts';
 
 /** A tag of one's own batch needs no activation code. */
 const claim = z.object({ code: tagCode, activationCode: activationCode.optional() });
@@ -39,7 +39,7 @@ export const tagFunctions = [
       'Your tags that are not on anything yet, the newest first. `ordered`: it comes with an order, and need not be printed.',
     input: pageRequest,
     output: z.strictObject({ tags: z.array(waitingTag), next }),
-    run: async ({ user }, input, services) => orBadCursor(await own.listUnassignedTags(user, input, services)),
+    run: ({ user }, input, services) => own.listUnassignedTags(user, input, services),
   }),
 
   defineFunction({
@@ -47,9 +47,8 @@ export const tagFunctions = [
     access: 'user',
     summary: 'Retires one of your unassigned tags, for good.',
     input: z.object({ code: tagCode }),
-    output: z.strictObject({}),
     run: async ({ user }, { code }, services) =>
-      (await own.retireUnassignedTag(user, code, services)) ? {} : refused('no-tag.unassigned'),
+      (await own.retireUnassignedTag(user, code, services)) || 'no-tag.unassigned',
   }),
 
   defineFunction({
@@ -58,10 +57,9 @@ export const tagFunctions = [
     summary:
       'Whether you can activate this tag: with its activation code, or because it is one of your unassigned tags. Says the same of a tag that does not exist as of a wrong code.',
     input: claim,
-    output: z.strictObject({}),
     run: async (caller, asked, services) => {
       const checked = await checkClaim(caller, asked, services);
-      return checked.state === 'free' ? {} : notClaimed(checked, asked);
+      return checked.state === 'free' || notClaimed(checked, asked);
     },
   }),
 
@@ -87,7 +85,7 @@ export const tagFunctions = [
     run: async (caller, input, services) => {
       const activated = await activateTagOnItem(caller, input, services);
       if (activated.state === 'activated') return activated.item;
-      return activated.state === 'no-item' ? refused('no-item') : notClaimed(activated, input);
+      return activated.state === 'no-item' ? 'no-item' : notClaimed(activated, input);
     },
   }),
 ] as const;

@@ -7,7 +7,7 @@ import { readToday } from '../domain/today/needs.ts';
 import { settle } from '../domain/today/settle.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { defineFunction, type Refusal } from './define.ts';
-import { done, id } from './inputs.ts';
+import { id } from './inputs.ts';
 import { refused } from './refused.ts';
 
 export const todayFunctions = [
@@ -16,7 +16,6 @@ export const todayFunctions = [
     access: 'admin',
     summary:
       'What waits for an administrator: each kind with its count, up to 100, and since when; and whether the secret is another than the database’s.',
-    input: z.object({}),
     output: today,
     run: (_caller, _input, services) => readToday(services),
   }),
@@ -35,11 +34,10 @@ export const todayFunctions = [
     access: 'admin',
     summary: 'Marks that administrators are done with a report or a contact request. It stays until its time is over.',
     input: z.object({ kind: z.enum(settledKinds), id }),
-    output: done,
     run: async ({ user }, input, services) => {
       const outcome = await settle(user, input, services);
-      if (outcome === true) return {};
-      return outcome ? settledBefore(outcome) : refused('nothing-to-settle');
+      if (outcome === true) return outcome;
+      return outcome ? settledBefore(outcome) : 'nothing-to-settle';
     },
   }),
 ] as const;
