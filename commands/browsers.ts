@@ -26,20 +26,19 @@ async function walkIn(engine: Engine, folder: string): Promise<string[]> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await using data = await mkdtempDisposable(join(tmpdir(), 'handback-browsers-'));
-  const port = await freePort();
-  const env = { DATA_DIR: join(data.path, 'data'), LOG_LEVEL: 'debug' };
-  const { stdout } = await promisify(execFile)('bin/demo', { env: { ...process.env, ...env, PORT: `${port}` } });
+  const dataDir = join(data.path, 'data');
+  const env = { PORT: `${await freePort()}`, LOG_LEVEL: 'debug' };
+  const { stdout } = await promisify(execFile)('bin/demo', { env: { ...process.env, ...env, DATA_DIR: dataDir } });
   const [, email = '', password = ''] = /(\S+), password “(.+)”/.exec(stdout) ?? [];
-  await using product = await startProduct({ port, env });
+  await using product = await startProduct({ dataDir, env });
   const problems: string[] = [];
   const mailedLink = (to: string) => {
     const [, link] = /^ {2}(http\S+)$/m.exec(product.output().split(`Mail to ${to}:`)[1] ?? '') ?? [];
     if (!link) throw new Error(`No mail has come to ${to}.`);
     return link;
   };
-  const origin = `http://localhost:${port}`;
   try {
-    await walk({ engine, origin, folder, problems, mailedLink, administrator: { email, password } });
+    await walk({ engine, origin: product.url, folder, problems, mailedLink, administrator: { email, password } });
   } catch (error) {
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }

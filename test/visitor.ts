@@ -27,11 +27,16 @@ export class Visitor {
     return this.app.services?.publicUrl ?? this.app.url;
   }
 
+  /** As the header has them. */
+  get cookie(): string {
+    return [...this.cookies].map((pair) => pair.join('=')).join('; ');
+  }
+
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     headers.set('x-forwarded-for', this.network);
     if (this.language && !headers.has('accept-language')) headers.set('accept-language', this.language);
-    if (this.cookies.size > 0) headers.set('cookie', [...this.cookies].map((pair) => pair.join('=')).join('; '));
+    if (this.cookies.size > 0) headers.set('cookie', this.cookie);
     const response = await fetch(this.app.url + path, { redirect: 'manual', ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
+import type { App } from '../test/app.ts';
 import { keyRing, shopOpen } from '../test/shop.ts';
 import { Visitor } from '../test/visitor.ts';
 import { launchChromium, openPage } from './bench/browser.ts';
-import { promote, signUpOwner } from './bench/owner.ts';
-import { type HandbackServer, startServer } from './bench/server.ts';
+import { addItem, promote, startServer } from './bench/server.ts';
 import { address, hiddenIn } from './faults/buyers.ts';
+import type { Product } from './product.ts';
 
 /** A function that ran, as V8 counts it. */
 type Ran = { url: string; functions: { ranges: { startOffset: number; count: number }[]; functionName: string }[] };
@@ -19,15 +20,15 @@ const rounds = 3;
 const counting = { callCount: true, detailed: false };
 
 await using server = await startServer();
-const owner = await signUpOwner(server);
+const owner = await server.owner();
 await using browser = await launchChromium();
 await using serverProfiler = await profileServer(server);
 await report('a finder’s message, from its form to the owner’s screen', await messageFlow());
 await report('an order, from its form to its invoice', await orderFlow());
 
 async function messageFlow(): Promise<Set<string>[]> {
-  const path = await owner.addItem();
-  await using opened = await openPage(browser, server.origin, owner.cookie);
+  const path = await addItem(owner);
+  await using opened = await openPage(browser, server.url, owner);
   const { context, page } = opened;
   await page.goto('/inbox');
   const pageProfiler = profilePage(await context.newCDPSession(page));
@@ -49,7 +50,7 @@ async function messageFlow(): Promise<Set<string>[]> {
 async function orderFlow(): Promise<Set<string>[]> {
   await promote(server, owner);
   await owner.call('changeShopSettings', shopOpen);
-  const { id, priceMinor } = await owner.call<{ id: string; priceMinor: number }>('addProduct', {
+  const { id, priceMinor } = await owner.call('addProduct', {
     ...keyRing,
     key: crypto.randomUUID(),
   });
@@ -69,7 +70,7 @@ async function orderFlow(): Promise<Set<string>[]> {
 async function order(buyer: Visitor, round: number, hidden: Record<string, string>): Promise<void> {
   const email = `kim${round}@example.com`;
   const placed = await expectSent(await buyer.post('/checkout', { ...hidden, ...address, email, payment: 'transfer' }));
-  const { orders } = await owner.call<{ orders: { id: string; totalMinor: number }[] }>('listOrders', {});
+  const { orders } = await owner.call('listOrders', {});
   const [{ id, totalMinor: amountMinor } = { id: '', totalMinor: 0 }] = orders;
   await owner.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
   const page = await (await buyer.get(placed)).text();
@@ -79,7 +80,7 @@ async function order(buyer: Visitor, round: number, hidden: Record<string, strin
 
 /** Other finders and buyers than before, each in a network of its own. */
 function visitor(network: string): Visitor {
-  return new Visitor({ url: server.origin } as ConstructorParameters<typeof Visitor>[0], network);
+  return new Visitor({ url: server.url } as App, network);
 }
 
 /** @returns where it leads */
@@ -127,7 +128,7 @@ function profilePage(devTools: CDPSession): Profiler {
 }
 
 /** Node opens its inspector when it gets this signal. */
-async function profileServer({ pid }: HandbackServer): Promise<Profiler & AsyncDisposable> {
+async function profileServer({ pid }: Product): Promise<Profiler & AsyncDisposable> {
   process.kill(pid, 'SIGUSR1');
   await pause(1_000);
   const [target] = (await (await fetch('http://127.0.0.1:9229/json')).json()) as { webSocketDebuggerUrl: string }[];

@@ -1,9 +1,10 @@
 import type { Client } from 'pg';
+import type { OpenFunctionName } from '../../functions/list.ts';
+import type { Person } from '../../test/make.ts';
 import { adminTables, type Table } from './admin-table-rows.ts';
 import { timed } from './ask.ts';
 import { allowCalls, growthRow, makeRows, settle } from './growth.ts';
-import { type Owner, promote, signUpOwner } from './owner.ts';
-import { openDatabase, startServer } from './server.ts';
+import { openDatabase, promote, startServer } from './server.ts';
 import { formatInteger, percentile, type Row, type Started } from './table.ts';
 
 const asks = 500;
@@ -20,7 +21,7 @@ const mostSecondsBetween = 5;
 
 /** An installation with so many rows in each table. */
 type Installation = {
-  owner: Owner;
+  owner: Person;
   client: Client;
   count: number;
   sql(table: Table, from: number, to: number): string;
@@ -38,7 +39,7 @@ export async function measureAdminTables({ server, owner, sizes: { rows: count }
   await using smallDatabase = await openDatabase(small);
   const few = Math.min(fewer, Math.ceil(count / 10));
   await promote(server, owner);
-  const smallOwner = await signUpOwner(small);
+  const smallOwner = await small.owner();
   await promote(small, smallOwner);
   const both = [await openInstallation(smallOwner, smallDatabase, few), await openInstallation(owner, database, count)];
   const rows: Row[] = [];
@@ -73,7 +74,7 @@ async function fill(name: string, table: Table, installations: Installation[]): 
     ask: installations.map(
       ({ owner }, side) =>
         () =>
-          owner.call(name, asked[side]?.[index]?.data ?? {}),
+          owner.call(name as OpenFunctionName, asked[side]?.[index]?.data ?? {}),
     ),
   }));
 }
@@ -88,10 +89,10 @@ async function waysOf(name: string, { lists, searches }: Table, { owner, client 
   return ways;
 }
 
-async function lastCursor(owner: Owner, name: string, data: object): Promise<string> {
+async function lastCursor(owner: Person, name: string, data: object): Promise<string> {
   let last = '';
   for (let next: string | undefined; ; ) {
-    const page = await owner.call<{ next?: string }>(name, { ...data, after: next });
+    const page = await owner.call(name as 'listPeople', { ...data, after: next });
     if (!page.next) break;
     last = next = page.next;
   }
@@ -112,7 +113,7 @@ async function askInTurn(ask: Way['ask'], installations: Installation[]): Promis
   return took;
 }
 
-async function openInstallation(owner: Owner, client: Client, count: number): Promise<Installation> {
+async function openInstallation(owner: Person, client: Client, count: number): Promise<Installation> {
   // Without foreign keys and triggers, which these lists do not read.
   await client.query('set session_replication_role = replica');
   await client.query('set synchronous_commit = off');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Visitor } from '../../test/visitor.ts';
 
 const usualPlaces = ['chromium-headless-shell', 'chromium', 'google-chrome'].map((name) => `/usr/bin/${name}`);
 /** Slow 3G as browsers' tools define it: 400 kbit/s each way, 400 ms before each answer begins. */
@@ -25,14 +26,10 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
-/**
- * A page with nothing in the browser's cache, which is gone when it is disposed of.
- * @param cookie of a signed-in browser
- */
-export async function openPage(browser: Browser, origin: string, cookie: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL: origin, ...options });
-  const pairs = [...cookie.matchAll(/([^=; ]+)=([^;]*)/g)];
-  await context.addCookies(pairs.map(([, name = '', value = '']) => ({ name, value, url: origin })));
+/** A page of somebody's browser with nothing in its cache, which is gone when it is disposed of. */
+export async function openPage(browser: Browser, url: string, who?: Visitor, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ baseURL: url, ...options });
+  await context.addCookies([...(who?.cookies ?? [])].map(([name, value]) => ({ name, value, url })));
   const page = await context.newPage();
   return { context, page, [Symbol.asyncDispose]: () => context.close() };
 }
@@ -46,8 +43,8 @@ export async function timeToText(page: Page, path: string, elements: string, tex
 }
 
 /** The same on slow 3G, until a heading. */
-export async function timeToHeading(browser: Browser, url: string, heading: string, cookie = ''): Promise<number> {
-  await using opened = await openPage(browser, new URL(url).origin, cookie);
+export async function timeToHeading(browser: Browser, url: string, heading: string, who?: Visitor): Promise<number> {
+  await using opened = await openPage(browser, new URL(url).origin, who);
   const devtools = await opened.context.newCDPSession(opened.page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', slow3g);

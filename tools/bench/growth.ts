@@ -1,10 +1,11 @@
 import type { Client } from 'pg';
 import { defaultPageSize } from '../../domain/lists/contract/page-size.ts';
+import { makeItem, type Person } from '../../test/make.ts';
+import type { Product } from '../product.ts';
 import { ask, timed } from './ask.ts';
 import { openPage, timeToText } from './browser.ts';
 import { item } from './item.ts';
-import type { Owner } from './owner.ts';
-import { type HandbackServer, openDatabase } from './server.ts';
+import { openDatabase } from './server.ts';
 import { compare, formatInteger, percentile, type Row, type Started } from './table.ts';
 
 /** Below the 600 calls a minute that one account has. */
@@ -40,13 +41,11 @@ type Way = {
 
 /** How the time of an answer grows with what lies in the database, which is made there by SQL. Few are as many as fill a page, so that the answers are of one size. */
 export async function measureGrowth({ browser, server, owner }: Started): Promise<Row[]> {
-  const hash = (await owner.addItem()).slice('/item/'.length);
-  const { items } = await owner.call<{ items: { id: string; hash: string }[] }>('listItems', {});
-  const id = items.find((each) => each.hash === hash)?.id ?? '';
+  const { id } = await makeItem(owner, item);
   await using database = await openDatabase(server);
   const rows: Row[] = [];
   const open = async (path: string) => {
-    await using opened = await openPage(browser, server.origin, owner.cookie);
+    await using opened = await openPage(browser, server.url, owner);
     return await timeToText(opened.page, path, 'main', 'It is with me.');
   };
   for (const growing of [inbox(id, owner, open), thread(id, owner, open), tags(id, server)])
@@ -56,7 +55,7 @@ export async function measureGrowth({ browser, server, owner }: Started): Promis
 
 type Open = (path: string) => Promise<number>;
 
-function inbox(itemId: string, owner: Owner, open: Open): Growing {
+function inbox(itemId: string, owner: Person, open: Open): Growing {
   return {
     what: 'conversations',
     few: defaultPageSize,
@@ -72,7 +71,7 @@ function inbox(itemId: string, owner: Owner, open: Open): Growing {
   };
 }
 
-function thread(itemId: string, owner: Owner, open: Open): Growing {
+function thread(itemId: string, owner: Person, open: Open): Growing {
   return {
     what: 'messages',
     few: defaultPageSize,
@@ -98,7 +97,7 @@ function messagesIn(conversations: string): string {
     where id = conversation_id and last_message_id is distinct from newest;`;
 }
 
-function tags(itemId: string, { origin }: HandbackServer): Growing {
+function tags(itemId: string, { url }: Product): Growing {
   const code = (number: number) => String(number).padStart(16, '0');
   return {
     what: 'tags',
@@ -122,7 +121,7 @@ function tags(itemId: string, { origin }: HandbackServer): Growing {
   async function openTag(count: number, time: number, query: string): Promise<void> {
     const hash = Buffer.from(`hbk${code(1 + Math.floor(((time * 0.618) % 1) * count))}`).toString('base64url');
     const headers = { 'x-forwarded-for': `10.3.${time >> 8}.${time & 255}`, 'accept-encoding': 'br' };
-    await ask(`${origin}/item/${hash}${query}`, { headers });
+    await ask(`${url}/item/${hash}${query}`, { headers });
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
+import type { Person } from '../../test/make.ts';
+import type { Product } from '../product.ts';
 import { openPage } from './browser.ts';
-import { signUpOwner } from './owner.ts';
-import type { HandbackServer } from './server.ts';
 import { compare, formatInteger, median, type Row, type Started } from './table.ts';
 
 const rounds = 3;
@@ -36,22 +36,23 @@ export async function measureLongItemList({ browser, server }: Started): Promise
   ];
 }
 
-/** @returns the cookie of an owner of so many items */
-async function ownerOf(count: number, server: HandbackServer): Promise<string> {
-  const owner = await signUpOwner(server, `${count}-items@example.com`);
+/** An owner of so many items. */
+async function ownerOf(count: number, server: Product): Promise<Person> {
+  const owner = await server.owner();
   const names = Array.from({ length: count }, (_, index) => `Thing ${index + 1}`);
-  await owner.upload('importItems', {}, Buffer.from(['name', ...names].join('\n')));
-  return owner.cookie;
+  const { ok } = await owner.upload('importItems', {}, new TextEncoder().encode(['name', ...names].join('\n')));
+  if (!ok) throw new Error('The items were not imported.');
+  return owner;
 }
 
-async function timeToFirst(browser: Browser, server: HandbackServer, cookie: string): Promise<number> {
-  await using opened = await openItems(browser, server, cookie);
+async function timeToFirst(browser: Browser, server: Product, owner: Person): Promise<number> {
+  await using opened = await openItems(browser, server, owner);
   return opened.readableMs;
 }
 
-async function openItems(browser: Browser, { origin }: HandbackServer, cookie: string) {
+async function openItems(browser: Browser, { url }: Product, owner: Person) {
   const phone = { viewport: { width: 360, height: 640 }, serviceWorkers: 'block' } as const;
-  const opened = await openPage(browser, origin, cookie, phone);
+  const opened = await openPage(browser, url, owner, phone);
   const start = performance.now();
   await opened.page.goto('/items', { waitUntil: 'commit' });
   await opened.page.getByRole('heading', { name: 'Thing 1', exact: true }).waitFor();
@@ -61,8 +62,8 @@ async function openItems(browser: Browser, { origin }: HandbackServer, cookie: s
 }
 
 /** Scrolls as a hand would not: a screen with each frame. */
-async function scrollThrough(browser: Browser, server: HandbackServer, cookie: string) {
-  await using opened = await openItems(browser, server, cookie);
+async function scrollThrough(browser: Browser, server: Product, owner: Person) {
+  await using opened = await openItems(browser, server, owner);
   return await opened.page.evaluate(async (count) => {
     let longestMs = 0;
     new PerformanceObserver((list) => {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeItem, type Person } from '../../test/make.ts';
+import type { Product } from '../product.ts';
 import { openPage, probeQuiet, type Sender, sendMessage } from './ask.ts';
-import { signUpOwner } from './owner.ts';
-import { type HandbackServer, memoryOf, openDatabase } from './server.ts';
+import { addItem, memoryOf, openDatabase } from './server.ts';
 import { formatInteger, inMegabytes, type Row, type Started } from './table.ts';
 
 const messages = 10_000;
@@ -15,15 +16,12 @@ const atOnce = 32;
 const mostMails = 10;
 const mostMarkedMails = 5;
 
-const email = 'flooded@example.com';
-
 /** What 10,000 messages in a minute to one lost item do to the owner, to the other finders, and to the process. */
 export async function measureMessageFlood({ server }: Started): Promise<Row[]> {
-  const owner = await signUpOwner(server, email);
-  const path = await owner.addItem();
-  const { items } = await owner.call<{ items: { id: string }[] }>('listItems', {});
-  await owner.call('markItemLost', { id: items[0]?.id });
-  const page = server.origin + path;
+  const owner = await server.owner();
+  const { id, hash } = await makeItem(owner);
+  await owner.call('markItemLost', { id });
+  const page = `${server.url}/item/${hash}`;
   const probeMeanwhile = await probeQuiet(`${page}?x=1`);
   const genuine: Sender[] = [];
   for (let number = 0; number < messages / genuineEvery; number += 1)
@@ -44,7 +42,7 @@ export async function measureMessageFlood({ server }: Started): Promise<Row[]> {
   const what = `${formatInteger(messages)} messages to one lost item`;
   const { row } = await probeMeanwhile(flood, 5, `${what}: `);
   const seconds = (performance.now() - startedAt) / 1000;
-  const stored = await readStored(server);
+  const stored = await readStored(server, owner);
   const lost = confirmed.filter((text) => !stored.texts.has(text));
   const after = await memoryOf(server.pid);
   return [
@@ -73,15 +71,15 @@ const acceptedFor = 10;
 
 /** As many messages as it takes, each to one of several items, from networks that are below the limits. */
 export async function measureAccepted({ server }: Started): Promise<Row[]> {
-  const owner = await signUpOwner(server, 'accepting@example.com');
+  const owner = await server.owner();
   const paths: string[] = [];
-  for (let number = 0; number < atOnce; number += 1) paths.push(await owner.addItem());
+  for (let number = 0; number < atOnce; number += 1) paths.push(await addItem(owner));
   const until = performance.now() + acceptedFor * 1000;
   let accepted = 0;
   const sending = paths.map(async (path, at) => {
     for (let number = 0; performance.now() < until; number += 1) {
       const sender = { network: `10.${100 + at}.${number >> 8}.${number & 255}` };
-      if (await send(server.origin + path, sender, `Message ${number}`)) accepted += 1;
+      if (await send(server.url + path, sender, `Message ${number}`)) accepted += 1;
     }
   });
   await Promise.all(sending);
@@ -110,7 +108,7 @@ async function send(url: string, sender: Sender, text: string): Promise<boolean>
   return (await sendMessage(url, sender, { text }, [303, 503])) === 303;
 }
 
-async function readStored(server: HandbackServer) {
+async function readStored(server: Product, { email }: Person) {
   await using database = await openDatabase(server);
   const { rows } = await database.query(
     `select text, held_reason,

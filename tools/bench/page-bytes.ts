@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { openPage } from './browser.ts';
+import { addItem } from './server.ts';
 import { formatInteger, type Row, type Started } from './table.ts';
 
 const mostBytes = 8_000;
@@ -14,9 +15,9 @@ type Weight = { path: string; body: number; head: number };
 
 /** What Chromium fetches, with nothing in its cache, to show the finder's page; and the same page as the baseline. */
 export async function measurePageBytes({ browser, server, owner, baseline: other }: Started): Promise<Row[]> {
-  const path = await owner.addItem();
-  const first = await weigh(browser, server.origin, path);
-  const cached = await weigh(browser, server.origin, path);
+  const path = await addItem(owner);
+  const first = await weigh(browser, server.url, path);
+  const cached = await weigh(browser, server.url, path);
   const baseline = total(await weigh(browser, other, path));
   return Object.entries({ 'first finder': first, 'later finders': cached }).map(([who, weights]) => {
     const ours = total(weights);
@@ -32,7 +33,7 @@ export async function measurePageBytes({ browser, server, owner, baseline: other
 
 async function weigh(browser: Browser, origin: string, path: string): Promise<Weight[]> {
   await using scales = await startScales(origin);
-  await using opened = await openPage(browser, scales.origin, '');
+  await using opened = await openPage(browser, scales.origin);
   await opened.page.goto(path, { waitUntil: 'load' });
   return await scales.read();
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp, { type JpegOptions } from 'sharp';
+import { makeItem } from '../../test/make.ts';
 import { ask, timed, whilePending } from './ask.ts';
-import type { Owner } from './owner.ts';
 import { memoryOf } from './server.ts';
 import { atMost, compare, percentile, type Row, type Started } from './table.ts';
 
@@ -13,9 +13,13 @@ export async function measurePictureUpload({ server, owner, path }: Started): Pr
   const plain = await drawPhotograph(24);
   const progressive = await drawPhotograph(14, { progressive: true, chromaSubsampling: '4:4:4' });
   const items: string[] = [];
-  for (let n = 0; n < pictures; n += 1) items.push(await idOf(owner, await owner.addItem()));
-  const upload = (n: number, photograph: Buffer) => owner.upload('setPicture', { itemId: items[n] }, photograph);
-  const timePage = () => timed(() => ask(server.origin + path));
+  for (let n = 0; n < pictures; n += 1) items.push((await makeItem(owner)).id);
+  const upload = async (n: number, photograph: Buffer) => {
+    const data = { itemId: items[n], key: crypto.randomUUID() };
+    const { ok, status } = await owner.upload('setPicture', data, new Uint8Array(photograph));
+    if (!ok) throw new Error(`A picture was answered ${status}.`);
+  };
+  const timePage = () => timed(() => ask(server.url + path));
   const megabytesNow = async () => (await memoryOf(server.pid)).now / 1e6;
   // The first ones load what decodes.
   for (const photograph of [plain, progressive]) await upload(0, photograph);
@@ -57,9 +61,4 @@ function drawPhotograph(megapixels: number, options: JpegOptions = {}): Promise<
   return sharp({ create: canvas })
     .jpeg({ quality: 40, ...options })
     .toBuffer();
-}
-
-async function idOf(owner: Owner, path: string): Promise<string> {
-  const { item } = await owner.call<{ item: { id: string } }>('readTag', { hash: path.slice('/item/'.length) });
-  return item.id;
 }

@@ -1,56 +1,35 @@
-import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../../test/e2e/free-port.ts';
-import { startProduct } from '../product.ts';
-
-export type HandbackServer = AsyncDisposable & {
-  origin: string;
-  readonly pid: number;
-  dataDir: string;
-  /** The first group of the next line on the server's console that matches. */
-  lineMatching(pattern: RegExp): Promise<string>;
-  /** Ends it as a service manager does, and starts it again. */
-  restart(): Promise<void>;
-};
+import { makeItem, type Person, proveNewFactor } from '../../test/make.ts';
+import { type Product, startProduct } from '../product.ts';
+import { item } from './item.ts';
 
 /** A fresh installation, started as an operator starts it, with an embedded database that goes away with it. */
-export async function startServer(): Promise<HandbackServer> {
-  await using starting = new AsyncDisposableStack();
-  const { path: dataDir } = starting.use(await mkdtempDisposable(join(tmpdir(), 'handback-bench-')));
-  const port = await freePort();
-  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
-  const product = starting.use(await startProduct({ port, env, command: ['bin/start'] }));
-  const stack = starting.move();
-  return {
-    origin: `http://localhost:${port}`,
-    get pid() {
-      return product.pid;
-    },
-    dataDir,
-    async lineMatching(pattern) {
-      const heard = product.output().length;
-      for (;;) {
-        const found = pattern.exec(product.output().slice(heard))?.[1];
-        if (found) return found;
-        await pause(5);
-      }
-    },
-    async restart() {
-      await product.stop();
-      await product.start();
-    },
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
-  };
+export function startServer(): Promise<Product> {
+  return startProduct({ env: { LOG_LEVEL: 'silent' }, command: ['bin/start'] });
 }
 
 /** The database of the installation, beside the running server. */
-export async function openDatabase({ dataDir }: HandbackServer): Promise<Client & AsyncDisposable> {
+export async function openDatabase({ dataDir }: Pick<Product, 'dataDir'>): Promise<Client & AsyncDisposable> {
   const client = new Client({ host: join(dataDir, 'postgres-socket'), user: 'handback', database: 'handback' });
   await client.connect();
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+/** @returns the path of the new tag's page */
+export async function addItem(owner: Person): Promise<string> {
+  return `/item/${(await makeItem(owner, item)).hash}`;
+}
+
+/** Makes the owner an administrator, who has proved a second factor. */
+export async function promote(product: Product, owner: Person): Promise<void> {
+  await using database = await openDatabase(product);
+  const { rowCount } = await database.query(
+    `update users set role = 'admin' where email = $1 and role is distinct from 'admin'`,
+    [owner.email],
+  );
+  if (rowCount) await proveNewFactor(owner);
 }
 
 /** What a running process has in memory, in bytes; `most` since its start (proc_pid_status(5)). */

@@ -1,7 +1,8 @@
+import { type Person, password } from '../../test/make.ts';
+import type { Product } from '../product.ts';
 import { ask, timed } from './ask.ts';
 import { heard, startOther } from './other-process.ts';
-import { account, signUpOwner } from './owner.ts';
-import type { HandbackServer } from './server.ts';
+import { addItem } from './server.ts';
 import { compare, percentile, type Row, type Started } from './table.ts';
 
 const owners = 6;
@@ -13,17 +14,17 @@ const signInsPerRound = 30;
 const longestRoundMs = 30_000;
 
 /** How long one waits for the answer to a right password while somebody rotates through thousands of tags' pages. */
-export async function measureSignInUnderLoad({ server }: Started): Promise<Row[]> {
+export async function measureSignInUnderLoad({ server, owner }: Started): Promise<Row[]> {
   const urls = await makeTags(server);
-  await timeSignIns(server);
+  await timeSignIns(server, owner);
   const [quiet, loaded]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round += 1) {
-    quiet.push(...(await timeSignIns(server)));
+    quiet.push(...(await timeSignIns(server, owner)));
     // Goes on where the last round ended or later: what comes first is cached no more.
     urls.push(...urls.splice(0, tags / rounds));
     using visitor = startOther('rotate', { urls, connections });
     await heard(visitor);
-    loaded.push(...(await timeSignIns(server)));
+    loaded.push(...(await timeSignIns(server, owner)));
   }
   return [50, 90].map((percent) =>
     compare({
@@ -37,25 +38,24 @@ export async function measureSignInUnderLoad({ server }: Started): Promise<Row[]
 }
 
 /** Of several owners: one may not add so many in a minute. */
-async function makeTags(server: HandbackServer): Promise<string[]> {
+async function makeTags(server: Product): Promise<string[]> {
   const urls: string[] = [];
   for (let number = 0; number < owners; number += 1) {
-    const owner = await signUpOwner(server, `owner${number}@example.com`);
-    for (let tag = 0; tag < tagsOfOwner; tag += 1) urls.push(server.origin + (await owner.addItem()));
+    const owner = await server.owner();
+    for (let tag = 0; tag < tagsOfOwner; tag += 1) urls.push(server.url + (await addItem(owner)));
   }
   return urls;
 }
 
-async function timeSignIns({ origin }: HandbackServer): Promise<number[]> {
-  const { email, password } = account;
+async function timeSignIns({ url }: Product, { email }: Person): Promise<number[]> {
   const body = JSON.stringify({ email, password });
   const took: number[] = [];
   const until = performance.now() + longestRoundMs;
   while (took.length < signInsPerRound && performance.now() < until) {
     // Requests come from many networks, or the limits would be what is measured.
     const network = `10.1.${(took.length * 64) >> 8}.${(took.length * 64) & 255}`;
-    const headers = { origin, 'content-type': 'application/json', 'x-forwarded-for': network };
-    took.push(await timed(() => ask(`${origin}/auth/sign-in/email`, { headers, body })));
+    const headers = { origin: url, 'content-type': 'application/json', 'x-forwarded-for': network };
+    took.push(await timed(() => ask(`${url}/auth/sign-in/email`, { headers, body })));
   }
   return took;
 }

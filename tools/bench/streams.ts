@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashToken } from '../../server/auth/tokens.ts';
 import { deriveKeys } from '../../server/secret.ts';
+import type { Product } from '../product.ts';
 import { openPage, probeQuiet, type Sender, sendMessage } from './ask.ts';
 import { type Stream, type StreamCount, startOther } from './other-process.ts';
-import { signUpOwner } from './owner.ts';
-import { cpuSeconds, type HandbackServer, memoryOf, openDatabase } from './server.ts';
+import { addItem, cpuSeconds, memoryOf, openDatabase } from './server.ts';
 import { atMost, formatInteger, inMegabytes, percentile, type Row, type Started } from './table.ts';
 
 const owners = 5_000;
@@ -27,8 +27,8 @@ const heardMs = 10_000;
 
 /** After a restart every open page returns at once: how long until all have their stream again, and how long pages take meanwhile. */
 export async function measureReturn({ server, path }: Started): Promise<Row[]> {
-  await server.restart();
-  const probeMeanwhile = await probeQuiet(`${server.origin}${path}?x=1`);
+  await restart(server);
+  const probeMeanwhile = await probeQuiet(`${server.url}${path}?x=1`);
   const streams: Stream[] = [
     ...(await streamsOfOwners(server, owners)),
     ...Array.from({ length: strangers }, (_, at) => ({
@@ -38,7 +38,7 @@ export async function measureReturn({ server, path }: Started): Promise<Row[]> {
   ];
   using open = openStreams(server, streams);
   await open.allOpen();
-  await server.restart();
+  await restart(server);
   const startedAt = performance.now();
   const { times, row } = await probeMeanwhile(open.allOpen(), 5);
   const seconds = (performance.now() - startedAt) / 1000;
@@ -56,9 +56,9 @@ export async function measureReturn({ server, path }: Started): Promise<Row[]> {
 /** What 10,000 open pages cost the one process, and how late news then are. */
 export async function measureManyStreams({ server, ...others }: Started): Promise<Row[]> {
   const streams = await streamsOfOwners(server, many);
-  await server.restart();
-  const owner = await signUpOwner(server, 'streams@example.com');
-  const path = await owner.addItem();
+  await restart(server);
+  const owner = await server.owner();
+  const path = await addItem(owner);
   const before = (await memoryOf(server.pid)).now;
   using open = openStreams(server, streams);
   await open.allOpen();
@@ -76,9 +76,14 @@ export async function measureManyStreams({ server, ...others }: Started): Promis
   ];
 }
 
+async function restart(server: Product): Promise<void> {
+  await server.stop();
+  await server.start();
+}
+
 /** Holds the streams in a process of its own, until they are disposed of. */
-function openStreams(server: HandbackServer, streams: Stream[]) {
-  const holder = startOther('hold', { port: Number(new URL(server.origin).port), streams });
+function openStreams(server: Product, streams: Stream[]) {
+  const holder = startOther('hold', { port: Number(new URL(server.url).port), streams });
   return {
     /** Whenever they are next. */
     async allOpen() {
@@ -91,7 +96,7 @@ function openStreams(server: HandbackServer, streams: Stream[]) {
 }
 
 /** One of each of so many owners, each signed in at an address of its own: through the door the passwords alone would take minutes. */
-async function streamsOfOwners(server: HandbackServer, count: number): Promise<Stream[]> {
+async function streamsOfOwners(server: Product, count: number): Promise<Stream[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(24).toString('base64url'));
   await using database = await openDatabase(server);
   await database.query(
@@ -119,13 +124,13 @@ async function streamsOfOwners(server: HandbackServer, count: number): Promise<S
 
 /** From the moment a finder's form is sent until the owner's open page is told the new number of unread messages. */
 export async function measureLiveLatency({ server, owner, path }: Started): Promise<Row[]> {
-  const url = server.origin + path;
+  const url = server.url + path;
   const finders: Sender[] = [];
   // Each has an address and a browser of its own, or the limits against floods would be what is measured.
   for (let number = 0; number < posts; number += 1)
     finders.push(await openPage(url, `10.0.${number >> 8}.${number & 255}`));
 
-  await using live = await openLive(server.origin, owner.cookie);
+  await using live = await openLive(server.url, owner.cookie);
   const latencies: number[] = [];
   for (const [number, finder] of finders.entries()) {
     const due = pause(1_000 / postsPerSecond);

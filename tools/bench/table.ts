@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
-import type { Owner } from './owner.ts';
-import type { HandbackServer } from './server.ts';
+import type { Person } from '../../test/make.ts';
+import type { Product } from '../product.ts';
 
 /** What is measured; the path is that of the owner's item, the sizes those of what takes long. */
 export type Started = {
   baseline: string;
-  server: HandbackServer;
+  server: Product;
   browser: Browser;
-  owner: Owner;
+  owner: Person;
   path: string;
   sizes: { rows: number; tags: number };
 };

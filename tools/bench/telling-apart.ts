@@ -1,12 +1,12 @@
+import type { App } from '../../test/app.ts';
+import { makeOwner, type Person, password } from '../../test/make.ts';
+import { Visitor } from '../../test/visitor.ts';
+import type { Product } from '../product.ts';
 import { ask, timed } from './ask.ts';
-import type { HandbackServer } from './server.ts';
 import type { Row, Started } from './table.ts';
 
 const accounts = 300;
-const password = 'correct horse battery';
-
-type Person = { email: string; device: string; session: string };
-type Ask = { path: string; body: (email: string) => object; cookie?: (person: Person) => string };
+type Ask = { path: string; body: (email: string) => object; signedIn?: true };
 
 /** What strangers can ask about an address. */
 const asks: Record<string, Ask> = {
@@ -17,7 +17,7 @@ const asks: Record<string, Ask> = {
   'asking to move there': {
     path: '/auth/change-email',
     body: (email) => ({ newEmail: email }),
-    cookie: ({ session }) => session,
+    signedIn: true,
   },
 };
 
@@ -27,14 +27,14 @@ const asks: Record<string, Ask> = {
  */
 export async function measureTellingApart({ server }: Started): Promise<Row[]> {
   const people: Person[] = [];
-  for (let number = 0; number < accounts; number += 1) people.push(await signUp(server, `known${number}@example.com`));
+  for (let number = 0; number < accounts; number += 1) people.push(await signUp(server));
   const rows: Row[] = [];
-  for (const [what, { path, body, cookie }] of Object.entries(asks)) {
+  for (const [what, { path, body, signedIn }] of Object.entries(asks)) {
     const known: number[] = [];
     const unknown: number[] = [];
     for (const [number, person] of people.entries()) {
       const other = people[(number + 1) % accounts] ?? person;
-      const time = (email: string) => timed(() => post(server, path, body(email), cookie?.(person)));
+      const time = (email: string) => timed(() => post(server, path, body(email), signedIn && person.cookie));
       const tries = [
         async () => known.push(await time(other.email)),
         async () => unknown.push(await time(`${what.replaceAll(' ', '-')}${number}@example.net`)),
@@ -51,22 +51,21 @@ export async function measureTellingApart({ server }: Started): Promise<Row[]> {
   return rows;
 }
 
-async function signUp(server: HandbackServer, email: string): Promise<Person> {
-  const token = server.lineMatching(/token=(\S+)/);
-  const device = await post(server, '/auth/sign-up/email', { name: 'Ada', email, password });
-  await post(server, '/auth/verify-email', { token: await token }, device);
-  return { email, device, session: await post(server, '/auth/sign-in/email', { email, password }, device) };
+function signUp({ url, mailbox }: Product): Promise<Person> {
+  const app = { url, mailbox, visitor: () => new Visitor(app, newNetwork()) } as App;
+  return makeOwner(app, 'Known');
 }
 
 let networks = 0;
 
-/** @returns the cookies of the answer */
-async function post(server: HandbackServer, path: string, body: object, cookie = ''): Promise<string> {
+function newNetwork(): string {
   networks += 1;
-  const address = `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
-  const headers = { 'x-forwarded-for': address, 'content-type': 'application/json', ...(cookie && { cookie }) };
-  const asked = { headers, body: JSON.stringify(body), expected: [200, 401] };
-  return (await ask(server.origin + path, asked)).cookie;
+  return `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}`;
+}
+
+async function post({ url }: Product, path: string, body: object, cookie = ''): Promise<void> {
+  const headers = { 'x-forwarded-for': newNetwork(), 'content-type': 'application/json', ...(cookie && { cookie }) };
+  await ask(url + path, { headers, body: JSON.stringify(body), expected: [200, 401] });
 }
 
 function areaUnderCurve(known: number[], unknown: number[]): number {

@@ -36,11 +36,11 @@ type Round = Record<'bare' | 'cached' | 'drawn', Speed>;
  * The speed of a shared machine changes from minute to minute, so many short rounds are each compared within themselves.
  */
 export async function measureThroughput({ server, path }: Started): Promise<Row[]> {
-  using bareServer = startOther('bare', await cachedResponse(server.origin + path));
+  using bareServer = startOther('bare', await cachedResponse(server.url + path));
   const { port } = await heard<{ port: number }>(bareServer);
   const bare = { url: `http://localhost:${port}${path}`, pid: bareServer.pid ?? 0 };
-  const cached = { url: server.origin + path, pid: server.pid };
-  const drawn = { url: `${server.origin}${path}?x=1`, pid: server.pid };
+  const cached = { url: server.url + path, pid: server.pid };
+  const drawn = { url: `${server.url}${path}?x=1`, pid: server.pid };
   if ((await ask(drawn.url, { headers: finder })).response.headers.etag) throw new Error('?x=1 is cached now.');
   for (const target of [bare, cached, drawn]) await load(target);
   const measured: Round[] = [];

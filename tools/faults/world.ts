@@ -1,11 +1,10 @@
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import type { ItemSummary } from '../../domain/items/contract/schema.ts';
 import { findRunningPostgres } from '../../server/db/embedded/start.ts';
 import type { App } from '../../test/app.ts';
 import { freePort } from '../../test/e2e/free-port.ts';
+import { temporaryFolder } from '../../test/e2e/started-product.ts';
 import { type Mailbox, openMailbox } from '../../test/mailbox.ts';
 import { makeItem, makeOwner, type Person } from '../../test/make.ts';
 import { Visitor } from '../../test/visitor.ts';
@@ -44,7 +43,7 @@ export async function openWorld({ env, change, way, makeDataDir }: OneSettings =
   await makeDataDir?.(dataDir, stack);
   const { port } = new URL(mailbox.url);
   const smtpUrl = `smtp://127.0.0.1:${(await way?.(Number(port), stack)) ?? port}`;
-  const product = await start(stack, { ...env, DATA_DIR: dataDir, SMTP_URL: smtpUrl }, change);
+  const product = await start(stack, dataDir, { ...env, SMTP_URL: smtpUrl }, change);
   const database = async () => {
     const running = await findRunningPostgres(dataDir);
     if (!running) throw new Error('The embedded database does not run.');
@@ -57,31 +56,35 @@ export async function openTwoProcesses({ change, way }: Settings = {}): Promise<
   await using stack = new AsyncDisposableStack();
   const { folder, mailbox } = await begin(stack);
   const postgres = stack.use(await startExternalPostgres(folder, await freePort()));
-  const env = (name: string, databasePort: number) => ({
-    DATA_DIR: join(folder, name),
+  const env = (databasePort: number) => ({
     DATABASE_URL: postgres.urlAt(databasePort),
     SMTP_URL: mailbox.url,
     SECRET: 'one secret for all processes, of sufficient length',
     PUBLIC_URL: 'http://handback.test',
   });
   const port = (await way?.(postgres.port, stack)) ?? postgres.port;
-  const product = await start(stack, env('first', postgres.port), change);
-  const other = await start(stack, env('other', port));
+  const product = await start(stack, join(folder, 'first'), env(postgres.port), change);
+  const other = await start(stack, join(folder, 'other'), env(port));
   const database = async () => postgres.administrator;
   return { ...(await settle({ folder, product, mailbox, database }, stack)), other, postgres };
 }
 
 async function begin(stack: AsyncDisposableStack) {
-  const { path: folder } = stack.use(await mkdtempDisposable(join(tmpdir(), 'handback-faults-')));
+  const folder = await temporaryFolder((end) => stack.defer(end));
   const mailbox = await openMailbox();
   stack.defer(mailbox.close);
   return { folder, mailbox };
 }
 
-async function start(stack: AsyncDisposableStack, env: Record<string, string>, change?: ChangeName): Promise<Product> {
+async function start(
+  stack: AsyncDisposableStack,
+  dataDir: string,
+  env: Record<string, string>,
+  change?: ChangeName,
+): Promise<Product> {
   const preload = `${new URL('./preload.ts', import.meta.url)}?${change}`;
   const command = change && ['bin/node', '--import', preload, ...built.slice(1)];
-  return stack.use(await startProduct({ port: await freePort(), env, ...(command && { command }) }));
+  return stack.use(await startProduct({ dataDir, env, ...(command && { command }) }));
 }
 
 async function settle(
