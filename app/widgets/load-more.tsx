@@ -1,10 +1,10 @@
 import { type UndefinedInitialDataOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { Alert } from '../../ui/alert.tsx';
 import { ActionButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { type LoadingMore, type LongList, type Paged, useLoadMore } from '../core/data/long-lists.ts';
 import { useNoNetwork } from '../core/offline/network.ts';
+import { Failure } from './form.tsx';
 import { Loaded } from './loaded.tsx';
 
 type PagedListProps<Row> = {
@@ -73,11 +73,7 @@ export function LoadMore({ label, list: { next, cut }, reading, rows }: LoadMore
   if (!next) return cut && noNetwork ? <p className="py-3 text-ink-soft">{t('offline.moreElsewhere')}</p> : null;
   return (
     <div ref={place} className="grid justify-items-center gap-3 py-3">
-      {error && (
-        <Alert tone="error" title={t('loading.failed')}>
-          <p>{error.message}</p>
-        </Alert>
-      )}
+      <Failure error={error} title={t('loading.failed')} />
       <ActionButton aria-disabled={isReading} onClick={press}>
         {isReading ? t('loading.more') : error ? t('screen.tryAgain') : label}
       </ActionButton>

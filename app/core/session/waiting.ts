@@ -9,20 +9,21 @@ const keptMs = 24 * 3_600_000;
 type Kept<Value> = Value & { until: number; of?: string | undefined };
 
 /** Holds for a day what somebody without an account opened or typed: for the account of their sign-up, else for the first that reads it. */
-function keptForADay<Value extends object>(name: string) {
+function keptForADay<Value extends object>(name: string, key: keyof Value) {
   const write = (kept: Kept<Value>) => storageOf('localStorage')?.setItem(name, JSON.stringify(kept));
   const readAny = (): Kept<Value> | null => {
     const kept = JSON.parse(storageOf('localStorage')?.getItem(name) ?? 'null') as Kept<Value> | null;
     return kept && kept.until > Date.now() ? kept : null;
   };
+  const read = (): Value | null => {
+    const kept = readAny();
+    const person = personOf(sessionStore.current());
+    if (!kept || !isFor(person, kept.of)) return null;
+    if (person && kept.of !== person.uid) write({ ...kept, of: person.uid });
+    return kept;
+  };
   return {
-    read(): Value | null {
-      const kept = readAny();
-      const person = personOf(sessionStore.current());
-      if (!kept || !isFor(person, kept.of)) return null;
-      if (person && kept.of !== person.uid) write({ ...kept, of: person.uid });
-      return kept;
-    },
+    read,
     keep(value: Value): void {
       write({ ...value, until: Date.now() + keptMs, of: personOf(sessionStore.current())?.uid });
     },
@@ -30,8 +31,8 @@ function keptForADay<Value extends object>(name: string) {
       const kept = readAny();
       if (kept && isFor(null, kept.of)) write({ ...kept, of: email.trim().toLowerCase() });
     },
-    forget(): void {
-      storageOf('localStorage')?.removeItem(name);
+    forget(value: string): void {
+      if (read()?.[key] === value) storageOf('localStorage')?.removeItem(name);
     },
   };
 }
@@ -45,14 +46,7 @@ function isFor(person: CurrentUser | null, of = ''): boolean {
 /** A tag that somebody may activate; without an activation code one of their own. */
 export type WaitingClaim = { code: string; activationCode?: string | undefined };
 
-const keptClaim = keptForADay<WaitingClaim>('handback-activation');
-
-export const waitingClaim = {
-  ...keptClaim,
-  forget(code: string): void {
-    if (keptClaim.read()?.code === code) keptClaim.forget();
-  },
-};
+export const waitingClaim = keptForADay<WaitingClaim>('handback-activation', 'code');
 
 /** Where an account begins: at the tag that waits to be activated, or at the invitation that waits, otherwise at My Items. */
 export function firstPath(): string {
@@ -62,14 +56,7 @@ export function firstPath(): string {
 }
 
 /** One of an earlier release has no token: it is over. */
-const keptInvitation = keptForADay<{ token?: string }>('handback-invitation');
-
-export const waitingInvitation = {
-  ...keptInvitation,
-  forget(token: string): void {
-    if (keptInvitation.read()?.token === token) keptInvitation.forget();
-  },
-};
+export const waitingInvitation = keptForADay<{ token?: string }>('handback-invitation', 'token');
 
 /** Where to go after signing in: a path of this origin, never a page that leads back to signing in; My Items or a tag that waits otherwise. */
 export function nextPath(asked: string | null | undefined, origin: string): string {

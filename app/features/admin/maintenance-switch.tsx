@@ -14,6 +14,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
 import { maintenanceWatch, useMaintenance } from '../../core/data/maintenance.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { Failure } from '../../widgets/form.tsx';
 import { Section } from './admin-page.tsx';
 
 export function MaintenanceSwitch() {
@@ -96,11 +97,7 @@ function Switch({ setting }: { setting: Maintenance }) {
       >
         {t('admin.keepTagsOpen')}
       </Checkbox>
-      {change.error && !wrong && (
-        <Alert tone="error" title={t('admin.notChanged')}>
-          {change.error.message}
-        </Alert>
-      )}
+      <Failure error={wrong ? null : change.error} title={t('admin.notChanged')} />
       <div className="flex flex-wrap gap-3">
         {setting.enabled ? (
           <Button type="button" disabled={change.isPending} onClick={() => change.mutate({ enabled: false })}>

@@ -16,11 +16,11 @@ import { useNoNetwork } from '../../core/offline/network.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
-import type { Deleted } from './deleted-alert.tsx';
 import { type ItemPartProps, isWaiting, presentOf, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
 import { ItemForm } from './item-form.tsx';
 import { ItemPage, WaitingAlert } from './item-page.tsx';
 import { LostSwitch } from './lost-switch.tsx';
+import type { Deleted } from './my-items.tsx';
 
 const ChangedElsewhere = late(async () => (await import('./compared-changes.tsx')).ChangedElsewhere);
 

@@ -56,7 +56,7 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
       </div>
       {item.pictureId && (
         <>
-          <ShownSwitch key={String(item.pictureShown)} item={item} />
+          <ShownSwitch item={item} />
           <ConfirmButton
             label={t('picture.remove')}
             question={t('picture.removeQuestion', { item: item.name })}
@@ -72,19 +72,19 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
 function ShownSwitch({ item }: { item: ItemSummary }) {
   const t = useTranslations();
   const client = useQueryClient();
-  const [shown, setShown] = useState(item.pictureShown);
-  const show = useChange(() => callFunction('showPicture', { itemId: item.id, shown: !item.pictureShown }), {
+  const show = useChange((shown: boolean) => callFunction('showPicture', { itemId: item.id, shown }), {
     onSuccess: (changed) => showChangedItem(client, changed),
-    onError: () => setShown(item.pictureShown),
   });
-  const change = () => {
-    setShown(!item.pictureShown);
-    show.mutate();
-  };
   return (
     <>
       <label className="flex min-h-11 items-center gap-3">
-        <input type="checkbox" className="size-5" checked={shown} disabled={show.isPending} onChange={change} />
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={show.isPending ? show.variables : item.pictureShown}
+          disabled={show.isPending}
+          onChange={({ target }) => show.mutate(target.checked)}
+        />
         {t('picture.shown')}
       </label>
       <Failure error={show.error} />

@@ -18,6 +18,8 @@ type ItemChoiceProps = {
 
 export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps) {
   const t = useTranslations();
+  // They are there once somebody chooses among them.
+  useQuery(itemsQuery);
   const chosen = Array.isArray(choice) ? choice : [];
   const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (

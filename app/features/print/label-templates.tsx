@@ -1,4 +1,5 @@
 import '../../core/document/no-eval.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { LabelTemplate } from '../../../domain/print/contract/label-template.ts';
 import { labelTemplatesPath, printOnPath } from '../../../paths/paths.ts';
@@ -18,6 +19,8 @@ export function LabelTemplates() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const asked = params.get('template');
+  // Beside the form too, which closes over rows that are new.
+  useQuery(labelTemplatesQuery);
   const close = () => navigate(labelTemplatesPath());
   useKeepFocus();
   return (

@@ -7,6 +7,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { Failure } from '../../widgets/form.tsx';
 
 type ChoiceProps = {
   label: string;
@@ -36,12 +37,7 @@ export function Choice({ label, checked, change, choices }: ChoiceProps) {
 
 export function Outcome({ of: { error, isSuccess } }: { of: ChangeSettings }) {
   const t = useTranslations();
-  if (error)
-    return (
-      <Alert tone="error" title={t('notifications.notSaved')}>
-        <p>{error.message}</p>
-      </Alert>
-    );
+  if (error) return <Failure error={error} title={t('notifications.notSaved')} />;
   return isSuccess && <Alert tone="success">{t('notifications.saved')}</Alert>;
 }
 
