@@ -34,35 +34,27 @@ export const manifestPath = (language?: string) => withQuery('/manifest.webmanif
 /** What was typed into an address: no header takes a line break or a zero byte. */
 const segment = (typed: string) => typed.replace(/[\0-\x20\x7f]/g, encodeURIComponent);
 
-export const itemPath = (hash: string) => `/item/${segment(hash)}`;
+/** @param step where a form of the page, or a link on it, leads */
+export const itemPath = (hash: string, step?: 'whose' | 'lost' | 'restored' | 'returned' | 'report') =>
+  ['/item', segment(hash), ...(step ? [step] : [])].join('/');
 export const previewPath = (hash: string) => withQuery(itemPath(hash), { preview: 'finder' });
-export const itemWhosePath = (hash: string) => `${itemPath(hash)}/whose`;
-export const itemLostPath = (hash: string) => `${itemPath(hash)}/lost`;
-export const itemRestoredPath = (hash: string) => `${itemPath(hash)}/restored`;
-export const itemReturnedPath = (hash: string) => `${itemPath(hash)}/returned`;
-export const itemReportPath = (hash: string) => `${itemPath(hash)}/report`;
 export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number) =>
   withQuery(`${itemPath(hash)}/qr.${format}`, { mm: millimetres?.toString() });
 
 export const conversationPath = (secret: string, after?: string) =>
   withQuery(`/conversation/${segment(secret)}`, { after });
-export const conversationReadPath = (secret: string) => `${conversationPath(secret)}/read`;
-export const conversationChallengePath = (secret: string) => `${conversationPath(secret)}/challenge`;
-export const conversationPlacePath = (secret: string) => `${conversationPath(secret)}/place`;
+type ConversationStep = 'read' | 'challenge' | 'place' | 'mail' | 'delete' | 'report';
+export const conversationStepPath = (secret: string, step: ConversationStep) => `${conversationPath(secret)}/${step}`;
 export const conversationPicturesPath = (secret: string, key?: string) =>
   withQuery(`${conversationPath(secret)}/pictures`, { key });
 export const conversationPicturePath = (secret: string, id: string, side: string) =>
   `${conversationPicturesPath(secret)}/${id}/${side}.webp`;
-export const conversationMailPath = (secret: string) => `${conversationPath(secret)}/mail`;
 /** Where the finder chooses how to be told of replies. @param code of the mail that asks to confirm the address */
 export const conversationRepliesPath = (
   secret: string,
   step?: 'confirm' | 'end' | 'phone' | 'phone/end',
   code?: string,
 ) => withQuery([conversationPath(secret), 'replies', ...(step ? [step] : [])].join('/'), { code });
-export const conversationDeletePath = (secret: string) => `${conversationPath(secret)}/delete`;
-
-export const conversationReportPath = (secret: string) => `${conversationPath(secret)}/report`;
 
 export const filePath = (id: string, content: string) => `/files/${id}/${content}`;
 export const sentPicturePath = (id: string, side: string) => filePath(id, `sent-${side}.webp`);

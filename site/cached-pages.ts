@@ -5,8 +5,8 @@ import { matchesEtag } from '../server/http/headers.ts';
 import { recordScan } from './finder/record-scan.ts';
 import { renewedFormCookie } from './http/forms.ts';
 import { cachedLanguage, languageOfHeaders } from './http/language.ts';
-import type { Site } from './http/site.ts';
 import { hashOfPrintedPath } from './http/typed-address.ts';
+import type { Site } from './http/visitor.ts';
 
 const itemPages = itemPath('');
 const contactPath = staticPath('contact');

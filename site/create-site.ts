@@ -26,7 +26,7 @@ import { createFormCookies } from './http/forms.ts';
 import { languageOfRequest } from './http/language.ts';
 import { answerMetrics } from './http/metrics.ts';
 import { createDrawnDocuments, createPageCache } from './http/page-cache.ts';
-import type { Site } from './http/site.ts';
+import type { Site } from './http/visitor.ts';
 import { createLive } from './live/live.ts';
 import { siteRoutes } from './routes.tsx';
 

@@ -21,10 +21,9 @@ import { sendReportOfTag, showReport } from './finder/report-routes.tsx';
 import { isAuthCall, refuseFailure } from './http/auth-calls.ts';
 import { pageLanguageOf, readChosenLanguage, readLanguages } from './http/language.ts';
 import { sendFile } from './http/send-file.ts';
-import type { Site } from './http/site.ts';
 import * as texts from './http/text-files.ts';
 import { leaveOutSentenceMarks } from './http/typed-address.ts';
-import type { SiteEnv } from './http/visitor.ts';
+import type { Site, SiteContext, SiteEnv } from './http/visitor.ts';
 import { showBrandPreview } from './pages/brand-preview.tsx';
 import { sendContact, showContact } from './pages/contact.tsx';
 import { showHome } from './pages/home.tsx';
@@ -37,7 +36,9 @@ import * as order from './shop/order-routes.tsx';
 import { showProduct } from './shop/product-page.tsx';
 import { sendReview, sendReviewDeletion, showReviewForm } from './shop/review-routes.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
-import { sendSocialPicture } from './social/picture-route.ts';
+import { sendSocialPicture } from './social/draw-picture.tsx';
+
+type Handler = (c: SiteContext) => Response | Promise<Response>;
 
 /** Every public URL; together with paths/app-pages.ts, the route table of the specification. */
 export function siteRoutes(site: Site): Hono<SiteEnv> {
@@ -46,6 +47,10 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
     c.set('site', site);
     return next();
   });
+  const withForm = (path: string, show: Handler, send: Handler) => {
+    routes.get(path, (c) => show(c));
+    routes.post(path, send);
+  };
   routes.route('/functions', functionRoutes(site));
   routes.use(readLanguages);
   routes.get('/.well-known/security.txt', texts.sendSecurityTxt);
@@ -62,8 +67,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.use(closeDuringMaintenance);
 
   routes.get(paths.homePath(), showHome);
-  routes.get(paths.staticPath('contact'), (c) => showContact(c));
-  routes.post(paths.staticPath('contact'), sendContact);
+  withForm(paths.staticPath('contact'), showContact, sendContact);
 
   routes.get(paths.buyPath(), showShop);
   routes.get(paths.staticPath('product'), showProductInGeneral);
@@ -71,64 +75,61 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(paths.reviewsPath(), showReviews);
   // Those above show more than words.
   for (const name of sitePageNames) routes.get(paths.staticPath(name), showWords(name, wordsPages(false)[name]));
-  routes.get(paths.cartPath(), (c) => cart.showCart(c));
-  routes.post(paths.cartPath(), cart.updateCart);
+  withForm(paths.cartPath(), cart.showCart, cart.updateCart);
   routes.post(paths.addToCartPath(), cart.addToCart);
   // Where a refused quantity was shown: its address is opened again by “Language”, or with the tab.
   routes.get(paths.addToCartPath(), (c) => c.redirect(paths.buyPath()));
   routes.post(paths.removeFromCartPath(), cart.removeFromCart);
 
-  routes.get(paths.languagePath(), showLanguages);
-  routes.post(paths.languagePath(), keepLanguage);
+  withForm(paths.languagePath(), showLanguages, keepLanguage);
 
-  routes.get(paths.unsubscribePath(), askUnsubscribe);
-  routes.post(paths.unsubscribePath(), confirmUnsubscribe);
+  withForm(paths.unsubscribePath(), askUnsubscribe, confirmUnsubscribe);
 
   routes.get(paths.itemPath(':hash'), item.showItem);
   routes.get('/:t{[Tt]}/:code', item.showTag);
   routes.post(paths.itemPath(':hash'), item.sendReport);
-  routes.post(paths.itemLostPath(':hash'), item.switchLost('Lost'));
-  routes.post(paths.itemRestoredPath(':hash'), item.restoreItem);
-  routes.post(paths.itemReturnedPath(':hash'), item.switchLost('Returned'));
-  routes.post(paths.itemWhosePath(':hash'), item.sayWhose);
-  for (const path of [paths.itemLostPath, paths.itemRestoredPath, paths.itemReturnedPath, paths.itemWhosePath])
-    routes.get(path(':hash'), item.toTag);
+  routes.post(paths.itemPath(':hash', 'lost'), item.switchLost('Lost'));
+  routes.post(paths.itemPath(':hash', 'restored'), item.restoreItem);
+  routes.post(paths.itemPath(':hash', 'returned'), item.switchLost('Returned'));
+  routes.post(paths.itemPath(':hash', 'whose'), item.sayWhose);
+  for (const step of ['lost', 'restored', 'returned', 'whose'] as const)
+    routes.get(paths.itemPath(':hash', step), item.toTag);
   const sendCode = sendQr();
   for (const format of ['svg', 'png'] as const) routes.get(paths.qrPath(':hash', format), sendCode(format));
-  routes.get(paths.itemReportPath(':hash'), (c) => showReport(c));
-  routes.post(paths.itemReportPath(':hash'), sendReportOfTag);
-  routes.get(paths.conversationPath(':secret'), conversation.showConversation);
-  routes.post(paths.conversationPath(':secret'), conversation.sendAnswer);
-  routes.post(paths.conversationReadPath(':secret'), conversation.onScript('markFinderConversationRead'));
-  routes.get(paths.conversationChallengePath(':secret'), conversation.askChallenge);
-  routes.post(paths.conversationChallengePath(':secret'), conversation.onScript('releaseMessage'));
-  routes.get(paths.conversationPlacePath(':secret'), privateLink.showPlace);
+  withForm(paths.itemPath(':hash', 'report'), showReport, sendReportOfTag);
+  withForm(paths.conversationPath(':secret'), conversation.showConversationPage, conversation.sendAnswer);
+  routes.post(paths.conversationStepPath(':secret', 'read'), conversation.onScript('markFinderConversationRead'));
+  withForm(
+    paths.conversationStepPath(':secret', 'challenge'),
+    conversation.askChallenge,
+    conversation.onScript('releaseMessage'),
+  );
+  routes.get(paths.conversationStepPath(':secret', 'place'), privateLink.showPlace);
   routes.post(paths.conversationPicturesPath(':secret'), privateLink.sendPictureForm);
   routes.get(`${paths.conversationPicturesPath(':secret')}/:id/:size{(?:320|1600)\\.webp}`, privateLink.showOwnPicture);
-  for (const path of [paths.conversationPicturesPath, paths.conversationMailPath, paths.conversationRepliesPath])
+  for (const path of [paths.conversationPicturesPath, paths.conversationRepliesPath])
     routes.get(path(':secret'), privateLink.toOwnConversation);
+  routes.get(paths.conversationStepPath(':secret', 'mail'), privateLink.toOwnConversation);
   routes.get(paths.conversationRepliesPath(':secret', 'end'), privateLink.toOwnConversation);
-  routes.post(paths.conversationMailPath(':secret'), privateLink.mailFinder('mailPrivateLink'));
+  routes.post(paths.conversationStepPath(':secret', 'mail'), privateLink.mailFinder('mailPrivateLink'));
   routes.post(paths.conversationRepliesPath(':secret'), privateLink.mailFinder('askReplyMails'));
-  routes.get(paths.conversationRepliesPath(':secret', 'confirm'), privateLink.askConfirmation);
-  routes.post(paths.conversationRepliesPath(':secret', 'confirm'), privateLink.confirmReplies);
+  withForm(
+    paths.conversationRepliesPath(':secret', 'confirm'),
+    privateLink.askConfirmation,
+    privateLink.confirmReplies,
+  );
   routes.post(paths.conversationRepliesPath(':secret', 'end'), privateLink.endReplies);
   routes.post(paths.conversationRepliesPath(':secret', 'phone'), conversation.onScript('addReplyDevice'));
   routes.post(paths.conversationRepliesPath(':secret', 'phone/end'), conversation.onScript('removeReplyDevice'));
-  routes.get(paths.conversationDeletePath(':secret'), (c) => privateLink.showDeletion(c));
-  routes.post(paths.conversationDeletePath(':secret'), privateLink.deleteWords);
-  routes.get(paths.conversationReportPath(':secret'), (c) => showReport(c));
-  routes.post(paths.conversationReportPath(':secret'), sendReportOfTag);
+  withForm(paths.conversationStepPath(':secret', 'delete'), privateLink.showDeletion, privateLink.deleteWords);
+  withForm(paths.conversationStepPath(':secret', 'report'), showReport, sendReportOfTag);
 
-  routes.get(paths.checkoutPath(), showCheckout);
-  routes.post(paths.checkoutPath(), sendOrder);
+  withForm(paths.checkoutPath(), showCheckout, sendOrder);
   routes.get(paths.orderPath(':secret'), order.showOrder);
   routes.post(paths.orderPaymentPath(':secret'), order.payOrder);
-  routes.get(paths.orderWithdrawalPath(':secret'), (c) => order.askWithdrawal(c));
-  routes.post(paths.orderWithdrawalPath(':secret'), order.confirmWithdrawal);
+  withForm(paths.orderWithdrawalPath(':secret'), order.askWithdrawal, order.confirmWithdrawal);
   routes.get(`${paths.orderPath(':secret')}/invoices/:file{[0-9]+\\.pdf}`, sendFile('readInvoice'));
-  routes.get(paths.reviewPath(':secret', ':product'), (c) => showReviewForm(c));
-  routes.post(paths.reviewPath(':secret', ':product'), sendReview);
+  withForm(paths.reviewPath(':secret', ':product'), showReviewForm, sendReview);
   routes.post(paths.deleteReviewPath(':secret', ':product'), sendReviewDeletion);
   routes.get(paths.orderFilePath(':id', ':file'), sendFile('readOrderFile'));
   routes.get(`${paths.adminOrdersPath()}/:id/invoices/:file{[0-9]+\\.pdf}`, sendFile('readOrderInvoice'));

@@ -26,7 +26,7 @@ const forbidden: Record<string, string[]> = {
   ],
   'browser/probe.ts': ['../domain/items/items.ts', '../server/log.ts', 'node:fs'],
   'ui/probe.ts': ['../domain/items/items.ts', '../functions/list.ts', '../server/log.ts'],
-  'site/script/probe.ts': ['../../domain/items/items.ts', '../http/site.ts', '../../server/log.ts', 'node:fs'],
+  'site/script/probe.ts': ['../../domain/items/items.ts', '../http/visitor.ts', '../../server/log.ts', 'node:fs'],
   'domain/items/contract/probe.ts': ['../items.ts', '../../accounts/profile.ts', '../../../server/log.ts', 'node:fs'],
   'paths/probe.ts': ['../server/log.ts', 'node:fs'],
 };

@@ -30,7 +30,7 @@ test.each([
   ['site/finder/item.tsx', "import { Article } from '../pages/article.tsx';"],
   ['site/routes.tsx', "import { MyItems } from '../app/features/items/my-items.tsx';"],
   ['site/script/main.ts', "import * as items from '../../domain/items/items.ts';"],
-  ['site/script/main.ts', "import type { Site } from '../http/site.ts';"],
+  ['site/script/main.ts', "import type { Site } from '../http/visitor.ts';"],
   ['domain/items/items.ts', "import { inbox } from '../messages/inbox.ts';"],
   ['domain/texts/contract/links.ts', "import { maxMessageLength } from '../../messages/contract/limits.ts';"],
   ['app/start/app.tsx', "import { readFile } from 'node:fs/promises';"],

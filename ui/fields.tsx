@@ -6,7 +6,7 @@ type FieldProps = {
   /** Said before the control, because it is needed to fill it in. */
   hint?: ReactNode;
   /** What to do about it, such as “Give the item a name.” */
-  error?: string;
+  error?: string | undefined;
 };
 
 type Only<Element extends 'input' | 'textarea' | 'select'> = FieldProps & ComponentProps<Element>;
@@ -50,6 +50,15 @@ export function Checkbox({ children, ...input }: ComponentProps<'input'>) {
   return (
     <label className="flex min-h-12 items-center gap-3">
       <input type="checkbox" className="size-5 shrink-0" {...input} />
+      {children}
+    </label>
+  );
+}
+
+export function Radio({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className="flex min-h-12 items-center gap-3">
+      <input type="radio" className="size-6 min-h-0 flex-none accent-home" {...input} />
       {children}
     </label>
   );

@@ -8,49 +8,43 @@ import { streamToBrowser } from '../http/send-file.ts';
 import { callFor, readVisitor, type SiteContext } from '../http/visitor.ts';
 
 type Export = {
+  name: 'exportAccount' | 'exportItems';
   page: string;
   back: PlainKey;
   notYet: PlainKey;
   type: string;
   fileName(day: string): string;
-  make(c: SiteContext): Promise<ReadableStream<Uint8Array> | Refusal>;
 };
 
 export const sendAccount = sendExport({
+  name: 'exportAccount',
   page: profilePath(),
   back: 'exportPage.backToProfile',
   notYet: 'exportPage.notYet',
   type: 'application/zip',
   fileName: (day) => `my-data-${day}.zip`,
-  make: async (c) => {
-    const exported = await callFor(c, 'exportAccount', {});
-    return exported instanceof Refusal ? exported : exported.zip;
-  },
 });
 
 export const sendItems = sendExport({
+  name: 'exportItems',
   page: itemsPath(),
   back: 'exportPage.backToItems',
   notYet: 'exportPage.itemsNotYet',
   type: 'text/csv; charset=utf-8',
   fileName: (day) => `my-items-${day}.csv`,
-  make: async (c) => {
-    const { search, category } = c.req.query();
-    const exported = await callFor(c, 'exportItems', { search, category });
-    return exported instanceof Refusal ? exported : exported.csv;
-  },
 });
 
-function sendExport({ page, back, notYet, type, fileName, make }: Export) {
+function sendExport({ name, page, back, notYet, type, fileName }: Export) {
   return async (c: SiteContext) => {
     const { user } = await readVisitor(c);
     if (!user) return c.redirect(signInPath({ next: page }));
     if (!isSameOrigin(c.req.raw.headers, c.var.site.services.publicUrl)) return c.redirect(page);
-    const file = await make(c);
-    if (file instanceof Refusal)
+    const exported = await callFor(c, name, c.req.query());
+    if (exported instanceof Refusal)
       return showRestPage(c, ({ t }) =>
-        refusalPage(t, file, { title: t(notYet), action: { label: t(back), href: page } }),
+        refusalPage(t, exported, { title: t(notYet), action: { label: t(back), href: page } }),
       );
+    const file = 'zip' in exported ? exported.zip : exported.csv;
     const day = new Date().toISOString().slice(0, 10);
     const headers = {
       'Content-Type': type,

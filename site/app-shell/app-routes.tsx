@@ -1,13 +1,14 @@
+import { Refusal } from '../../functions/define.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
+import type { FirstData } from '../../ui/first-data.ts';
 import { appMetadata } from '../../ui/page-metadata.ts';
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { renderDocument } from '../document/document.tsx';
 import { accentStyle, sendHtml } from '../document/send-html.ts';
 import { pageLanguageOf } from '../http/language.ts';
-import { readVisitor, type SiteContext } from '../http/visitor.ts';
-import { readFirstData } from './first-data.ts';
+import { callFor, readVisitor, type SiteContext, viewerOf } from '../http/visitor.ts';
 import { FirstView } from './first-view.tsx';
 
 /** The document of a page of the app: its metadata for everybody, its content once the script runs. */
@@ -76,5 +77,24 @@ export function showAppPage(page: AppPageName) {
     const status = c.var.adminAccess === 'to sign out' ? 503 : 200;
     const images = map && new URL(map.tiles).origin;
     return sendHtml(c, { face: 'app', language: t.language, accent: accentStyle(brand), images }, html, status);
+  };
+}
+
+/** Undefined when nobody is signed in. What is refused is left out: the app asks for it. */
+export async function readFirstData(c: SiteContext, page: AppPageName): Promise<FirstData | undefined> {
+  const { user } = await readVisitor(c);
+  if (!user) return undefined;
+  const [viewer, maintenance, items, blank] = await Promise.all([
+    viewerOf(c),
+    callFor(c, 'getMaintenance', {}),
+    page === 'items' ? callFor(c, 'listItems', {}) : undefined,
+    page === 'items' ? callFor(c, 'listUnassignedTags', { limit: 1 }) : undefined,
+  ]);
+  return {
+    user,
+    unread: viewer?.unread ?? 0,
+    ...(!(maintenance instanceof Refusal) && { maintenance }),
+    ...(items && !(items instanceof Refusal) && { items: { rows: items.items, next: items.next } }),
+    ...(blank && !(blank instanceof Refusal) && { hasUnassignedTags: blank.tags.length > 0 }),
   };
 }

@@ -14,18 +14,11 @@ import { BrandLine, Footer } from '../../ui/footer.tsx';
 import { ConnectionErrorScreen, ErrorScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { hasOthers, languageOfRequest, pageLanguageOf } from '../http/language.ts';
-import type { Site } from '../http/site.ts';
-import type { SiteContext } from '../http/visitor.ts';
+import type { Site, SiteContext } from '../http/visitor.ts';
 import { renderDocument } from './document.tsx';
 import { accentStyle, htmlHeaders, sendHtml } from './send-html.ts';
 
-type BarePage = {
-  status: number;
-  title: string;
-  text?: string;
-  alert?: string;
-  screen: ReactNode;
-};
+type BarePage = { status: number; title: string; text?: string | undefined; alert?: string; screen: ReactNode };
 
 /** A page in place of the one asked for. It reads only the brand. A form comes back with all that was typed, and with its key. */
 export async function showBarePage(c: SiteContext, draw: (t: Translations) => BarePage) {
@@ -46,12 +39,7 @@ type Drawn = { brand: Brand; title: string; path: string; search: string; childr
 function drawBarePage(site: Site, t: Translations, { brand, title, path, search, children }: Drawn): string {
   return renderDocument({
     face: 'finder',
-    metadata: {
-      title,
-      description: t('screen.descriptionNotShown'),
-      keywords: t('screen.keywords'),
-      noindex: true,
-    },
+    metadata: { title, description: t('screen.descriptionNotShown'), keywords: t('screen.keywords'), noindex: true },
     t,
     path,
     brand,
@@ -69,13 +57,7 @@ function drawBarePage(site: Site, t: Translations, { brand, title, path, search,
 
 const shownFields = ['place', 'openingHours', 'reference'] as const;
 
-type FormAgainProps = {
-  title: string;
-  text: string | undefined;
-  alert: string;
-  path: string;
-  form: Record<string, string>;
-};
+type FormAgainProps = Omit<BarePage, 'status' | 'screen'> & { path: string; form: Record<string, string> };
 
 function FormAgain({ title, text: reason, alert, path, form }: FormAgainProps) {
   const t = useTranslations();

@@ -43,22 +43,8 @@ export function renderDocument(options: DocumentOptions): string {
 }
 
 function Document(options: DocumentOptions) {
-  const {
-    face,
-    metadata,
-    t,
-    translations = [],
-    path,
-    query,
-    brand,
-    publicUrl,
-    assets,
-    appPage,
-    withConversation,
-    socialPicture,
-    scheme,
-    children,
-  } = options;
+  const { face, metadata, t, translations = [], path, query, brand, publicUrl, assets } = options;
+  const { appPage, withConversation, socialPicture, scheme, children } = options;
   const url = publicUrl + path;
   const canonical = canonicalUrl(url, { noindex: metadata.noindex, query, language: t.language });
   const image = publicUrl + (socialPicture ?? '/og-image.png');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import type { Translations } from '../../language/create-translations.ts';
+import type { Messages } from '../../language/keys.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { Viewer } from '../../ui/header.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
@@ -36,3 +37,14 @@ export type StaticPage = {
   ownStructuredData?(own: OwnArticle, context: Pick<PageContext, 't' | 'brand' | 'publicUrl'>): Record<string, unknown>;
   drawing?: Category;
 };
+
+type AreaOf<Key> = Key extends `${infer Area}.keywords` ? Area : never;
+
+/** What a page says about itself in texts of its area; not every text names the product. */
+export function metadataIn(area: AreaOf<keyof Messages>, title: 'documentTitle' | 'title' = 'title') {
+  return (t: Translations, { productName: product }: Pick<Brand, 'productName'>): PageMetadata => ({
+    title: t(`${area}.${title}` as 'legalPage.documentTitle', { product }),
+    description: t(`${area}.description` as 'legalPage.description', { product }),
+    keywords: t(`${area}.keywords` as 'legalPage.keywords'),
+  });
+}

@@ -5,6 +5,7 @@ import { offeredLanguages } from '../../domain/settings/languages.ts';
 import type { Refusal } from '../../functions/define.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
+import type { Services } from '../../server/services.ts';
 import { KeepAccountForm } from '../../ui/deletion-alert.tsx';
 import { BrandLine, Footer } from '../../ui/footer.tsx';
 import { Header } from '../../ui/header.tsx';
@@ -98,29 +99,17 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Dra
   const signedIn = await viewerOf(c);
   const brand = await site.brand();
   const isCurrent = areSettingsCurrent(c);
-  const { publicUrl, map, payments } = site.services;
-  const mapHost = map && new URL(map.tiles).host;
+  const { publicUrl } = site.services;
   const { search, searchParams: query } = new URL(c.req.url);
   const language = pageLanguageOf(c, { user: visitor.user, scope });
   const t = translationsIn(language);
   const finderT = translationsIn(visitor.caller.language);
-  const shown = await draw(
-    { t, finderT, brand, viewer: signedIn, publicUrl, query, mapHost, byCard: Boolean(payments) },
-    visitor,
-  );
+  const context = { t, finderT, brand, viewer: signedIn, query, ...knownOf(site.services) };
+  const shown = await draw(context, visitor);
   if ('movedTo' in shown) return c.redirect(shown.movedTo, shown.forNow ? 302 : 301);
   const viewer = shown.forStranger ? null : signedIn;
-  const {
-    metadata,
-    body,
-    refusal,
-    status = refusal ? statusOf(refusal) : 200,
-    path = c.req.path,
-    drawnFrom,
-    shared = false,
-    withConversation,
-    scheme,
-  } = shown;
+  const { metadata, body, refusal, path = c.req.path, drawnFrom, shared = false, withConversation, scheme } = shown;
+  const { status = refusal ? statusOf(refusal) : 200 } = shown;
   if (refusal) sayWhenToRetry(c, refusal);
   const face: DocumentFace = shown.face === 'finder' && viewer ? 'owner' : shown.face;
 
@@ -191,6 +180,11 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Dra
   if (!drawnFrom || !ordinary) return sendHtml(c, kind, render(), status);
   const dependencies = [path, search, metadata, brand, viewer, drawnFrom];
   return sendDrawnHtml(c, kind, site.drawnDocuments, { drawnFrom: dependencies, draw: render });
+}
+
+/** What pages say of the installation. */
+export function knownOf({ publicUrl, map, payments }: Services) {
+  return { publicUrl, mapHost: map && new URL(map.tiles).host, byCard: Boolean(payments) };
 }
 
 /** Whether the page was drawn with the current settings. When reading them took too long it was not, and must not be cached. */

@@ -1,74 +1,29 @@
 import type { ReactNode } from 'react';
 import { pictureTypes } from '../../domain/files/contract/limits.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';
-import {
-  conversationDeletePath,
-  conversationMailPath,
-  conversationPicturesPath,
-  conversationPlacePath,
-  conversationReportPath,
-} from '../../paths/paths.ts';
+import { conversationPicturesPath, conversationRepliesPath, conversationStepPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, fieldAttributes, TextField } from '../../ui/fields.tsx';
-import { DetailsForm, type DetailsFormProps } from './details-form.tsx';
+import { type ConversationPageProps, isPictureAsked, type RefusedForm, returnedIn } from './conversation-state.ts';
 import { FormHere } from './form-here.tsx';
 
-type DetailsProps = DetailsFormProps & { isAsked: boolean; isOpen: boolean };
-
-/** Where the thing is: asked for after one tap, offered otherwise. */
-export function DetailsAnswer({ isAsked, isOpen, ...form }: DetailsProps) {
-  const { t, secret, answer } = form;
-  const rest = (
-    <>
-      <DetailsForm {...form} answer={isAsked ? answer : undefined} />
-      <p>
-        <a href={conversationPlacePath(secret)}>{t('details.toPosition')}</a>
-      </p>
-    </>
-  );
-  if (!isAsked || !answer) {
-    return (
-      <Folded title={t('details.say')} isOpen={isOpen}>
-        {rest}
-      </Folded>
-    );
-  }
-  return (
-    <section className="found-part" aria-labelledby="where">
-      <h2 id="where">{t(`details.ask-${answer}`)}</h2>
-      {rest}
-    </section>
-  );
-}
-
-type PartProps = { t: Translations; secret: string; error?: string | undefined };
-
-export function PictureForm({
-  t,
-  secret,
-  conversationId,
-  idempotencyKey,
-  isOpen,
-  error,
-  returned,
-  isOver,
-}: PartProps & {
-  conversationId: string;
-  idempotencyKey: string;
-  isOpen: boolean;
-  returned?: string | undefined;
-  /** Nothing more can be sent. What still waits on the phone is refused then, however late it comes. */
-  isOver?: boolean;
-}) {
-  return (
-    <Folded title={t('sentPicture.add')} isOpen={isOpen}>
+/** Once nothing more can be sent, it is out of sight: what still waits on the phone is refused then, however late it comes. */
+export function PictureForm(props: ConversationPageProps) {
+  const { context, secret, conversation, idempotencyKey, refused } = props;
+  const { t } = context;
+  const isOver = conversation.state !== 'open';
+  const isRefused = refused?.form === 'picture' && !isOver;
+  const error = isRefused ? Object.values(refused.errors).join(' ') : undefined;
+  const form = (
+    <Folded title={t('sentPicture.add')} isOpen={isRefused || (!isOver && isPictureAsked(conversation.messages))}>
       <form
         id="send-picture"
         method="post"
         action={conversationPicturesPath(secret, idempotencyKey)}
         encType="multipart/form-data"
-        data-picture={`picture-${conversationId}`}
-        data-returned={returned}
+        data-picture={`picture-${conversation.id}`}
+        data-returned={returnedIn(props)}
       >
         <Field id="picture" label={t('sentPicture.choose')} hint={t('sentPicture.hint')} error={error}>
           <input
@@ -93,38 +48,103 @@ export function PictureForm({
       </form>
     </Folded>
   );
+  return isOver ? <div hidden>{form}</div> : form;
 }
 
-type LinkProps = PartProps & { hasWords: boolean; email?: string | undefined };
+type RepliesProps = ConversationPageProps & { notifications: FunctionOutput<'readReplyNotifications'> };
 
-export function LinkActions({ t, secret, hasWords, email, error }: LinkProps) {
+export function ReplyNotificationsForm({ context, secret, conversation, notifications, refused }: RepliesProps) {
+  const { t } = context;
+  const { mail, pushKey, phones } = notifications;
+  return (
+    <Folded title={t('replies.title')} isOpen={refused?.form === 'replies'}>
+      {mail !== 'off' && (
+        <FormHere t={t} action={conversationRepliesPath(secret, 'end')}>
+          <p>{t(mail === 'on' ? 'privateLink.confirmed' : 'privateLink.asked')}</p>
+          <Button variant="secondary">{t('replies.mailEnd')}</Button>
+        </FormHere>
+      )}
+      {mail !== 'on' && (
+        <EmailForm
+          t={t}
+          id="replies-email"
+          action={conversationRepliesPath(secret)}
+          hint={t('replies.mailHint')}
+          send={t('replies.mailSend')}
+          refused={refused?.form === 'replies' ? refused : undefined}
+        />
+      )}
+      <div
+        className="found-part"
+        hidden
+        data-phone={conversation.id}
+        data-push-key={pushKey}
+        data-phones={phones.join(' ')}
+        data-failed={t('replies.phoneFailed')}
+        data-on={t('replies.phoneOn')}
+      >
+        <p role="status" />
+        <Button type="button" variant="secondary">
+          {t('replies.phone')}
+        </Button>
+        <Button type="button" variant="secondary">
+          {t('replies.phoneEnd')}
+        </Button>
+      </div>
+    </Folded>
+  );
+}
+
+export function LinkActions({ context: { t }, secret, conversation, refused }: ConversationPageProps) {
   return (
     <>
-      <Folded title={t('privateLink.mail')} isOpen={error !== undefined}>
-        <FormHere t={t} action={conversationMailPath(secret)}>
-          <TextField
-            name="email"
-            type="email"
-            label={t('privateLink.mailLabel')}
-            hint={t('privateLink.mailHint')}
-            autoComplete="email"
-            dir="ltr"
-            aria-required
-            defaultValue={email}
-            error={error}
-          />
-          <Button variant="secondary">{t('privateLink.mailSend')}</Button>
-        </FormHere>
+      <Folded title={t('privateLink.mail')} isOpen={refused?.form === 'mail'}>
+        <EmailForm
+          t={t}
+          action={conversationStepPath(secret, 'mail')}
+          hint={t('privateLink.mailHint')}
+          send={t('privateLink.mailSend')}
+          refused={refused?.form === 'mail' ? refused : undefined}
+        />
       </Folded>
-      {hasWords && (
+      {conversation.hasWords && (
         <p>
-          <a href={conversationDeletePath(secret)}>{t('privateLink.delete')}</a>
+          <a href={conversationStepPath(secret, 'delete')}>{t('privateLink.delete')}</a>
         </p>
       )}
       <p>
-        <a href={conversationReportPath(secret)}>{t('tagReport.link')}</a>
+        <a href={conversationStepPath(secret, 'report')}>{t('tagReport.link')}</a>
       </p>
     </>
+  );
+}
+
+type EmailFormProps = {
+  t: Translations;
+  id?: string;
+  action: string;
+  hint: string;
+  send: string;
+  refused: RefusedForm | undefined;
+};
+
+function EmailForm({ t, id = 'email', action, hint, send, refused }: EmailFormProps) {
+  return (
+    <FormHere t={t} action={action}>
+      <TextField
+        id={id}
+        name="email"
+        type="email"
+        label={t('privateLink.mailLabel')}
+        hint={hint}
+        autoComplete="email"
+        dir="ltr"
+        aria-required
+        defaultValue={refused?.email}
+        error={refused && Object.values(refused.errors).join(' ')}
+      />
+      <Button variant="secondary">{send}</Button>
+    </FormHere>
   );
 }
 

@@ -1,20 +1,20 @@
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { isAnswerable, type ReadyAnswer, yesOrNo } from '../../domain/messages/contract/ready-replies.ts';
 import type { Message } from '../../domain/messages/contract/schema.ts';
-import { conversationPath, itemPath } from '../../paths/paths.ts';
+import { conversationPath, conversationStepPath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { DetailsAnswer, PictureForm } from './additions.tsx';
+import { Folded, PictureForm } from './additions.tsx';
 import {
   answerWithoutDetails,
   type ConversationPageProps,
   isBack,
   isPictureAsked,
   lastQuestion,
-  type RefusedForm,
+  returnedIn,
 } from './conversation-state.ts';
-import { typedText } from './details-form.tsx';
-import { SendingStatus } from './form-here.tsx';
+import { DetailsForm, typedText } from './details-form.tsx';
+import { KeptForm } from './form-here.tsx';
 
 /** After one tap the page asks where the thing is; the message is sent already. */
 export function Asked(props: ConversationPageProps) {
@@ -25,14 +25,9 @@ export function Asked(props: ConversationPageProps) {
 /** The two answers to what the owner asked; with a key of their own form, each is sent once. */
 export function YesOrNoForm(props: ConversationPageProps & { question: Message }) {
   const { context, secret, idempotencyKey, question } = props;
+  const name = answerName(props.conversation, question);
   return (
-    <form
-      method="post"
-      action={conversationPath(secret)}
-      data-keep={answerName(props.conversation, question)}
-      data-returned={returnedIn(props)}
-    >
-      <input type="hidden" name="key" value={idempotencyKey} />
+    <KeptForm action={conversationPath(secret)} {...{ name, idempotencyKey }} returned={returnedIn(props)}>
       <input type="hidden" name="upTo" value={question.id} />
       <p className="link-actions">
         {yesOrNo.map((answer) => (
@@ -41,8 +36,7 @@ export function YesOrNoForm(props: ConversationPageProps & { question: Message }
           </Button>
         ))}
       </p>
-      <SendingStatus />
-    </form>
+    </KeptForm>
   );
 }
 
@@ -54,27 +48,17 @@ export function Answer(props: ConversationPageProps) {
   const error = refused?.form === 'words' ? (refused.errors.text ?? Object.values(refused.errors)[0]) : undefined;
   if (state === 'open') {
     const isAsked = isPictureAsked(messages);
-    const picture = (
-      <PictureForm
-        t={t}
-        secret={secret}
-        conversationId={id}
-        idempotencyKey={idempotencyKey}
-        isOpen={isAsked || refused?.form === 'picture'}
-        returned={returnedIn(props)}
-        {...refusedIn('picture', props)}
-      />
-    );
+    const picture = <PictureForm {...props} />;
     return (
       <>
         {isAsked && picture}
-        <form
-          method="post"
+        <KeptForm
           action={conversationPath(secret)}
-          data-keep={`conversation-${id}`}
-          data-returned={returnedIn(props)}
+          name={`conversation-${id}`}
+          idempotencyKey={idempotencyKey}
+          returned={returnedIn(props)}
+          empty={t('error.messageEmpty')}
         >
-          <input type="hidden" name="key" value={idempotencyKey} />
           {lastOfOwner && <input type="hidden" name="upTo" value={lastOfOwner.id} />}
           <TextArea
             label={t('conversation.write')}
@@ -86,8 +70,7 @@ export function Answer(props: ConversationPageProps) {
             error={error}
           />
           <Button>{t('conversation.send')}</Button>
-          <SendingStatus empty={t('error.messageEmpty')} />
-        </form>
+        </KeptForm>
         {!answerWithoutDetails(messages) && <DetailsOf {...props} />}
         {!isAsked && picture}
         <Superseded {...props} />
@@ -105,36 +88,44 @@ export function Answer(props: ConversationPageProps) {
       </p>
       {typed && <p className="wrap-anywhere">{t.rich('screen.notSentText', { text: typed })}</p>}
       <Waiting {...props} names={[`conversation-${id}`, `details-${id}`, ...questionsIn(conversation)]} />
-      <div hidden>
-        <PictureForm
-          t={t}
-          secret={secret}
-          conversationId={id}
-          idempotencyKey={idempotencyKey}
-          isOpen={false}
-          isOver
-          returned={returnedIn(props)}
-        />
-      </div>
+      <PictureForm {...props} />
     </>
   );
 }
 
+/** Where the thing is: asked for after one tap, offered otherwise. */
 function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: ReadyAnswer }) {
   const { context, secret, conversation, idempotencyKey, refused } = props;
+  const { t } = context;
+  const isRefused = refused?.form === 'details';
+  const form = (
+    <>
+      <DetailsForm
+        t={t}
+        secret={secret}
+        conversationId={conversation.id}
+        idempotencyKey={idempotencyKey}
+        answer={answer}
+        typed={refused?.details}
+        errors={isRefused ? refused.errors : undefined}
+        returned={returnedIn(props)}
+      />
+      <p>
+        <a href={conversationStepPath(secret, 'place')}>{t('details.toPosition')}</a>
+      </p>
+    </>
+  );
+  if (!answer)
+    return (
+      <Folded title={t('details.say')} isOpen={isRefused}>
+        {form}
+      </Folded>
+    );
   return (
-    <DetailsAnswer
-      t={context.t}
-      secret={secret}
-      conversationId={conversation.id}
-      idempotencyKey={idempotencyKey}
-      answer={answer}
-      isAsked={answer !== undefined}
-      isOpen={refused?.form === 'details'}
-      typed={refused?.details}
-      errors={refused?.form === 'details' ? refused.errors : undefined}
-      returned={returnedIn(props)}
-    />
+    <section className="found-part" aria-labelledby="where">
+      <h2 id="where">{t(`details.ask-${answer}`)}</h2>
+      {form}
+    </section>
   );
 }
 
@@ -168,14 +159,3 @@ type FinderConversation = ConversationPageProps['conversation'];
 
 /** With the conversation at its end, as what “Delete all” forgets (send-here.ts). */
 const answerName = ({ id }: FinderConversation, question: Message) => `answer-${question.id}-${id}`;
-
-/** With what came back, no form of the page sends anything unasked. */
-function returnedIn({ refused }: ConversationPageProps): string | undefined {
-  return refused && (refused.key ?? '');
-}
-
-export function refusedIn(form: RefusedForm['form'], { refused }: ConversationPageProps) {
-  if (refused?.form !== form) return {};
-  const { email, errors } = refused;
-  return { email, error: Object.values(errors).join(' ') };
-}

@@ -14,10 +14,6 @@ import { conversationDone, type RefusedForm } from './conversation-state.ts';
 import { detailsIn, typedText } from './details-form.tsx';
 import { answerOf, isLate } from './form-here.tsx';
 
-export function showConversation(c: SiteContext) {
-  return showConversationPage(c);
-}
-
 export const sendAnswer = onForm(
   async (c, form) => {
     const { answer, text, upTo, key = randomUUID() } = form;

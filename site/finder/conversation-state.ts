@@ -71,3 +71,8 @@ export type RefusedForm = {
   email?: string | undefined;
   errors: Record<string, string>;
 };
+
+/** With what came back, no form of the page sends anything unasked. */
+export function returnedIn({ refused }: ConversationPageProps): string | undefined {
+  return refused && (refused.key ?? '');
+}

@@ -4,9 +4,9 @@ import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { longDay } from '../../ui/dates.ts';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
-import type { PageContext } from '../document/page.ts';
-import { LinkActions } from './additions.tsx';
-import { Answer, Asked, refusedIn, YesOrNoForm } from './conversation-answer.tsx';
+import { metadataIn, type PageContext } from '../document/page.ts';
+import { LinkActions, ReplyNotificationsForm } from './additions.tsx';
+import { Answer, Asked, YesOrNoForm } from './conversation-answer.tsx';
 import { MessageItem } from './conversation-message.tsx';
 import {
   type ConversationPageProps,
@@ -16,16 +16,11 @@ import {
   keptFromOwner,
   lastQuestion,
 } from './conversation-state.ts';
-import { ReplyNotificationsForm } from './reply-notifications.tsx';
 
 export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {
-  const product = brand.productName;
-  return {
-    title: hasAnswer(messages) ? t('conversation.answeredTitle', { product }) : t('conversation.title', { product }),
-    description: t('conversation.description'),
-    keywords: t('conversation.keywords'),
-    noindex: true,
-  };
+  const metadata = { ...metadataIn('conversation')(t, brand), noindex: true };
+  if (!hasAnswer(messages)) return metadata;
+  return { ...metadata, title: t('conversation.answeredTitle', { product: brand.productName }) };
 }
 
 /** The finder's private page: what was sent, what happens next, where the thing is, and the owner's answer. Works without scripts. */
@@ -107,16 +102,8 @@ export function ConversationPage(props: ConversationPageProps) {
           {/* Who comes back for the owner's answer reads it before being asked anything. */}
           {answered && <Asked {...props} />}
           <Answer {...props} />
-          {notifications && (
-            <ReplyNotificationsForm
-              t={t}
-              secret={secret}
-              conversationId={conversation.id}
-              notifications={notifications}
-              {...refusedIn('replies', props)}
-            />
-          )}
-          <LinkActions t={t} secret={secret} hasWords={conversation.hasWords} {...refusedIn('mail', props)} />
+          {notifications && <ReplyNotificationsForm {...props} notifications={notifications} />}
+          <LinkActions {...props} />
         </>
       )}
     </div>

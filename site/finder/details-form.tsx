@@ -7,8 +7,8 @@ import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
-import type { PageContext } from '../document/page.ts';
-import { SendingStatus } from './form-here.tsx';
+import { metadataIn, type PageContext } from '../document/page.ts';
+import { KeptForm } from './form-here.tsx';
 
 export type TypedDetails = Partial<Record<(typeof detailFields)[number], string>>;
 
@@ -16,7 +16,7 @@ const textFields = ['place', 'openingHours', 'reference'] as const;
 const detailFields = [...textFields, 'latitude', 'longitude', 'isExact'] as const;
 const ofFields: string[] = textFields.map((name) => `details.${name}`);
 
-export type DetailsFormProps = {
+type DetailsFormProps = {
   t: Translations;
   secret: string;
   conversationId: string;
@@ -47,13 +47,12 @@ export function DetailsForm(props: DetailsFormProps) {
     />
   );
   return (
-    <form
-      method="post"
+    <KeptForm
       action={conversationPath(secret)}
-      data-keep={`details-${conversationId}`}
-      data-returned={returned}
+      name={`details-${conversationId}`}
+      idempotencyKey={idempotencyKey}
+      returned={returned}
     >
-      <input type="hidden" name="key" value={idempotencyKey} />
       {others.length > 0 && (
         <p className="alert alert-error" role="alert">
           {others.join(' ')}
@@ -69,8 +68,7 @@ export function DetailsForm(props: DetailsFormProps) {
       )}
       {children ?? (isPositionRefused ? null : <ChosenPosition t={t} typed={typed} />)}
       <Button>{t('details.send')}</Button>
-      <SendingStatus />
-    </form>
+    </KeptForm>
   );
 }
 
@@ -112,12 +110,8 @@ type PlacePageProps = {
 };
 
 export function placeMetadata({ t, brand }: PageContext): PageMetadata {
-  return {
-    title: t('details.pageTitle', { product: brand.productName }),
-    description: t('conversation.description'),
-    keywords: t('conversation.keywords'),
-    noindex: true,
-  };
+  const title = t('details.pageTitle', { product: brand.productName });
+  return { ...metadataIn('conversation')(t, brand), title, noindex: true };
 }
 
 export function PlacePage({ context: { t }, secret, conversation: { id, messages }, idempotencyKey }: PlacePageProps) {

@@ -3,6 +3,7 @@ import { readyAnswers, yesOrNo } from '../../domain/messages/contract/ready-repl
 import type { Refusal } from '../../functions/define.ts';
 import { refused } from '../../functions/refused.ts';
 import type { Translations } from '../../language/create-translations.ts';
+import { conversationPath } from '../../paths/paths.ts';
 import { useTranslations } from '../../ui/translations-context.ts';
 
 type FormHereProps = {
@@ -30,11 +31,29 @@ export function FormHere({ t, action, forgets, children }: FormHereProps) {
   );
 }
 
-export function SendingStatus({
-  empty,
-}: {
-  /** Asks for words, where the form sends nothing without. */ empty?: string;
-}) {
+type KeptFormProps = {
+  action: string;
+  /** Under which the phone keeps what it could not send yet. */
+  name: string;
+  idempotencyKey: string;
+  returned: string | undefined;
+  empty?: string;
+  children: ReactNode;
+};
+
+/** A form that waits on the phone until it is sent: where scripts run, they send it again with its key. */
+export function KeptForm({ action, name, idempotencyKey, returned, empty, children }: KeptFormProps) {
+  return (
+    <form method="post" action={action} data-keep={name} data-returned={returned}>
+      <input type="hidden" name="key" value={idempotencyKey} />
+      {children}
+      <SendingStatus empty={empty} />
+    </form>
+  );
+}
+
+/** @param empty asks for words, where the form sends nothing without */
+export function SendingStatus({ empty }: { empty?: string | undefined }) {
   const t = useTranslations();
   return (
     <p
@@ -61,4 +80,37 @@ export function perhapsSent(form: Record<string, string>, t: Translations): Refu
 
 export function answerOf({ answer }: Record<string, string>) {
   return [...readyAnswers, ...yesOrNo].find((each) => each === answer);
+}
+
+type AskPageProps = {
+  t: Translations;
+  secret: string;
+  title: string;
+  text?: string;
+  error?: string | undefined;
+  action: string;
+  /** The conversation of which the phone forgets what it still wants to send. */
+  forgets?: string;
+  children: ReactNode;
+};
+
+/** Asks once more before something is done about a conversation: programs open the links of mails, and deleting is for good. */
+export function AskPage({ t, secret, title, text, error, action, forgets, children }: AskPageProps) {
+  return (
+    <div className="found">
+      <h1>{title}</h1>
+      {error && (
+        <p role="alert">
+          <strong>{error}</strong>
+        </p>
+      )}
+      {text && <p>{text}</p>}
+      <FormHere t={t} action={action} {...(forgets && { forgets })}>
+        {children}
+      </FormHere>
+      <p>
+        <a href={conversationPath(secret)}>{t('details.back')}</a>
+      </p>
+    </div>
+  );
 }

@@ -3,7 +3,7 @@ import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswers } from '../../domain/messages/contract/ready-replies.ts';
 import { maxPersonNameLength } from '../../domain/texts/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
-import { itemPath, itemReportPath, picturePath } from '../../paths/paths.ts';
+import { itemPath, picturePath } from '../../paths/paths.ts';
 import { Button, DefaultButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
@@ -11,9 +11,9 @@ import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
 import { SendingStatus } from './form-here.tsx';
-import { IsThisYou } from './is-this-you.tsx';
 import { MemberBar, OwnerBar, PreviewBar } from './owner-bar.tsx';
 import { CallOwner, FirstFacts, FurtherWords, StateOfItem } from './owners-words.tsx';
+import { IsThisYou } from './tag-states.tsx';
 
 export type Typed = { answer?: string; text?: string; name?: string };
 
@@ -53,21 +53,8 @@ export function itemMetadata({ t, brand }: PageContext, item: ScannedItem): Page
 const longNameLength = 25;
 
 /** The finder's page: what was found, thanks, and the shortest way to tell the owner. Works without scripts. */
-export function FinderItemPage({
-  context,
-  hash,
-  code,
-  item,
-  own,
-  sharedBy,
-  isPreview,
-  conversationPath,
-  openedSecret,
-  idempotencyKey,
-  returned,
-  typed,
-  errors,
-}: ItemPageProps) {
+export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...props }: ItemPageProps) {
+  const { context, hash, code, item, own, sharedBy, isPreview, conversationPath, openedSecret } = props;
   const { t } = context;
   // Owners and those who share the item see what finders see, and send nothing to themselves.
   const inert = own || sharedBy !== undefined;
@@ -150,7 +137,7 @@ export function FinderItemPage({
         <br />
         {t('item.shouldRead')} <bdi>{new URL(context.publicUrl).host}</bdi> · <CodeGroups code={code} />
         <br />
-        <a href={itemReportPath(hash)}>{t('tagReport.link')}</a>
+        <a href={itemPath(hash, 'report')}>{t('tagReport.link')}</a>
       </p>
     </div>
   );

@@ -4,8 +4,7 @@ import {
   editItemPath,
   finderViewPath,
   inboxPath,
-  itemLostPath,
-  itemReturnedPath,
+  itemPath,
   lossPath,
   previewPath,
   printPath,
@@ -16,7 +15,9 @@ import {
 import { Button, LinkButton } from '../../ui/button.tsx';
 import type { ScannedItem } from './item.tsx';
 
-export function OwnerBar({ t, hash, item }: { t: Translations; hash: string; item: ScannedItem }) {
+type BarProps = { t: Translations; hash: string; item: ScannedItem };
+
+export function OwnerBar({ t, hash, item }: BarProps) {
   return (
     <section className="owner-bar" aria-label={t('item.onlyYou')}>
       <p>{t.rich('item.yours')}</p>
@@ -41,23 +42,13 @@ export function OwnerBar({ t, hash, item }: { t: Translations; hash: string; ite
         <LinkButton href={lossPath(item.id)} variant="secondary">
           {t('item.toLoss')}
         </LinkButton>
-        <LostSwitch hash={hash} item={item} returned={t('item.returned')} markLost={t('item.markLost')} />
+        <LostSwitch {...{ t, hash, item }} returned={t('item.returned')} />
       </div>
     </section>
   );
 }
 
-export function MemberBar({
-  t,
-  hash,
-  item,
-  sharedBy,
-}: {
-  t: Translations;
-  hash: string;
-  item: ScannedItem;
-  sharedBy: string;
-}) {
+export function MemberBar({ t, hash, item, sharedBy }: BarProps & { sharedBy: string }) {
   return (
     <section className="owner-bar" aria-label={t('item.onlyYou')}>
       <p>{t.rich('item.shared', { owner: sharedBy })}</p>
@@ -66,24 +57,24 @@ export function MemberBar({
         <LinkButton href={inboxPath()} variant="secondary">
           {t('frame.messages')}
         </LinkButton>
-        <LostSwitch hash={hash} item={item} returned={t('item.isBackAgain')} markLost={t('item.markLost')} />
+        <LostSwitch {...{ t, hash, item }} returned={t('item.isBackAgain')} />
       </div>
     </section>
   );
 }
 
-type LostSwitchProps = { hash: string; item: ScannedItem; returned: string; markLost: string };
+type LostSwitchProps = BarProps & { returned: string };
 
-function LostSwitch({ hash, item, returned, markLost }: LostSwitchProps) {
+function LostSwitch({ t, hash, item, returned }: LostSwitchProps) {
   const missing = isMissing(item.state);
   return (
-    <form method="post" action={missing ? itemReturnedPath(hash) : itemLostPath(hash)}>
-      <Button variant={missing ? 'primary' : 'danger'}>{missing ? returned : markLost}</Button>
+    <form method="post" action={missing ? itemPath(hash, 'returned') : itemPath(hash, 'lost')}>
+      <Button variant={missing ? 'primary' : 'danger'}>{missing ? returned : t('item.markLost')}</Button>
     </form>
   );
 }
 
-export function PreviewBar({ t, item }: { t: Translations; item: ScannedItem }) {
+export function PreviewBar({ t, item }: Omit<BarProps, 'hash'>) {
   return (
     <p className="found-small">
       {t('item.isPreview')} <a href={finderViewPath(item.id)}>{t('item.endPreview')}</a>

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { incomingFile } from '../../functions/received-file.ts';
-import { conversationDeletePath, conversationPath } from '../../paths/paths.ts';
+import { conversationPath, conversationRepliesPath, conversationStepPath } from '../../paths/paths.ts';
+import { Button } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type Moved, type PageResult, showPage } from '../document/show-page.tsx';
 import { formNotRead, onForm, refusalPage, unknownConversation } from '../document/system.tsx';
@@ -12,10 +13,8 @@ import { answerPicture } from '../http/send-file.ts';
 import { callFor, type SiteContext, secretOf } from '../http/visitor.ts';
 import { conversationMetadata } from './conversation.tsx';
 import { showConversationPage } from './conversation-routes.tsx';
-import { DeletionPage } from './deletion.tsx';
 import { PlacePage, placeMetadata } from './details-form.tsx';
-import { isLate } from './form-here.tsx';
-import { ConfirmRepliesPage } from './reply-notifications.tsx';
+import { AskPage, isLate } from './form-here.tsx';
 
 const toConversation = (c: SiteContext, done = '') => c.redirect(conversationPath(secretOf(c)) + done, 303);
 const backToConversation = ({ t }: PageContext, c: SiteContext) => ({
@@ -77,12 +76,24 @@ export function mailFinder(name: keyof typeof mails) {
 
 export function showDeletion(c: SiteContext, refusal?: Refusal) {
   return showOwnPage(c, (context, secret, { id, messages }) => {
-    const error = refusal && refusalInWords(refusal, context.t).message;
+    const { t } = context;
+    const title = t('privateLink.deleteTitle');
+    const page = {
+      t,
+      secret,
+      title,
+      text: t('privateLink.deleteText'),
+      action: conversationStepPath(secret, 'delete'),
+    };
     return {
       refusal,
-      metadata: { ...conversationMetadata(context, messages), title: context.t('privateLink.deleteTitle') },
-      path: conversationDeletePath(secret),
-      body: <DeletionPage {...{ context, secret, error }} conversationId={id} />,
+      metadata: { ...conversationMetadata(context, messages), title },
+      path: page.action,
+      body: (
+        <AskPage {...page} forgets={id} error={refusal && refusalInWords(refusal, t).message}>
+          <Button variant="danger">{t('privateLink.deleteVerb')}</Button>
+        </AskPage>
+      ),
     };
   });
 }
@@ -94,10 +105,19 @@ export async function deleteWords(c: SiteContext) {
 
 /** GET /conversation/{secret}/replies/confirm?code=…, the link in the mail: asks. Programs that look at links change nothing. */
 export function askConfirmation(c: SiteContext) {
-  return showOwnPage(c, (context, secret, { messages }) => ({
-    metadata: { ...conversationMetadata(context, messages), title: context.t('replies.confirmTitle') },
-    body: <ConfirmRepliesPage context={context} secret={secret} code={context.query.get('code') ?? ''} />,
-  }));
+  return showOwnPage(c, (context, secret, { messages }) => {
+    const { t, query } = context;
+    const title = t('replies.confirmTitle');
+    const action = conversationRepliesPath(secret, 'confirm', query.get('code') ?? '');
+    return {
+      metadata: { ...conversationMetadata(context, messages), title },
+      body: (
+        <AskPage {...{ t, secret, title, action }}>
+          <Button>{t('replies.confirm')}</Button>
+        </AskPage>
+      ),
+    };
+  });
 }
 
 export async function confirmReplies(c: SiteContext) {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { networkOf } from '../../server/http/network-key.ts';
-import type { Site } from '../http/site.ts';
+import type { Site } from '../http/visitor.ts';
 
 type Scan = { hash: string; own?: boolean };
 

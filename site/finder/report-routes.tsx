@@ -4,14 +4,14 @@ import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { translationsIn } from '../../language/languages.ts';
-import { conversationPath, conversationReportPath, itemPath, itemReportPath } from '../../paths/paths.ts';
+import { conversationPath, conversationStepPath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { onForm, unknownConversation, withUnsent } from '../document/system.tsx';
 import { callFor, readVisitor, type SiteContext, secretOf } from '../http/visitor.ts';
-import { isLate, perhapsSent, SendingStatus } from './form-here.tsx';
+import { isLate, KeptForm, perhapsSent } from './form-here.tsx';
 import { unknownTag } from './tag-states.tsx';
 
 type Failure = { text: string | undefined; key: string; refusal: Refusal };
@@ -63,7 +63,7 @@ async function aboutTag(c: SiteContext, context: PageContext): Promise<About> {
   const tag = await callFor(c, 'readTag', { hash });
   if (tag instanceof Refusal || tag.state === 'unknown' || tag.state === 'moved')
     return unknownTag(context, fromItemHash(hash));
-  return { action: itemReportPath(hash), back: { href: itemPath(hash), label: context.t('tagReport.back') } };
+  return { action: itemPath(hash, 'report'), back: { href: itemPath(hash), label: context.t('tagReport.back') } };
 }
 
 async function aboutConversation(c: SiteContext, context: PageContext): Promise<About> {
@@ -71,7 +71,7 @@ async function aboutConversation(c: SiteContext, context: PageContext): Promise<
   const conversation = await callFor(c, 'readFinderConversation', { secret, limit: 1 });
   if (conversation instanceof Refusal) return unknownConversation(context);
   const back = { href: conversationPath(secret), label: context.t('details.back') };
-  return { action: conversationReportPath(secret), back };
+  return { action: conversationStepPath(secret, 'report'), back };
 }
 
 type ReportPageProps = {
@@ -91,8 +91,7 @@ function ReportPage({ t, action, back, idempotencyKey, isSent, typed, error }: R
       <h1>{t(isSent ? 'tagReport.sent' : 'tagReport.title')}</h1>
       <p>{t(isSent ? 'tagReport.sentText' : 'tagReport.text')}</p>
       {!isSent && (
-        <form method="post" action={action} data-keep={`report-${action}`} data-returned={error && idempotencyKey}>
-          <input type="hidden" name="key" value={idempotencyKey} />
+        <KeptForm {...{ action, idempotencyKey }} name={`report-${action}`} returned={error && idempotencyKey}>
           {error && (
             <p className="alert alert-error" role="alert">
               {error}
@@ -114,8 +113,7 @@ function ReportPage({ t, action, back, idempotencyKey, isSent, typed, error }: R
               </Button>
             ))}
           </fieldset>
-          <SendingStatus />
-        </form>
+        </KeptForm>
       )}
       <section className="found-part" aria-labelledby="planted">
         <h2 id="planted">{t('tagReport.adviceTitle')}</h2>

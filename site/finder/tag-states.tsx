@@ -1,20 +1,12 @@
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
-import {
-  activatePath,
-  conversationPath,
-  editItemPath,
-  homePath,
-  itemPath,
-  itemRestoredPath,
-} from '../../paths/paths.ts';
+import { activatePath, conversationPath, editItemPath, homePath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { dayInWords } from '../../ui/dates.ts';
 import type { PageContext } from '../document/page.ts';
 import type { PageResult } from '../document/show-page.tsx';
 import { systemPage, writeToUs } from '../document/system.tsx';
-import { IsThisYou } from './is-this-you.tsx';
 
 type Tag = FunctionOutput<'readTag'>;
 
@@ -27,7 +19,7 @@ export function ownTagPage({ t }: PageContext, tag: Tag, hash: string): PageResu
   if (tag.state === 'retired' && tag.deleted) {
     const text = t('tag.ownDeletedText', { day: dayInWords(tag.deleted.until, t) });
     const children = (
-      <form method="post" action={itemRestoredPath(hash)}>
+      <form method="post" action={itemPath(hash, 'restored')}>
         <Button>{t('tag.ownDeletedUndo')}</Button>
       </form>
     );
@@ -103,4 +95,29 @@ export function withWaiting(shown: PageResult, hash: string, returned: string | 
     </>
   );
   return { ...shown, body };
+}
+
+type IsThisYouProps = Pick<PageContext, 't'> & {
+  hash: string;
+  secret: string;
+};
+
+/** Asks whether whoever scans the tag began that conversation. What is sent without an answer begins a new one. */
+export function IsThisYou({ t, hash, secret }: IsThisYouProps) {
+  return (
+    <div className="alert alert-info">
+      <form method="post" action={itemPath(hash, 'whose')} className="found-part">
+        <input type="hidden" name="secret" value={secret} />
+        <p>{t.rich('item.isThisYou')}</p>
+        <p className="link-actions">
+          <Button name="me" value="yes" variant="secondary">
+            {t('item.isMe')}
+          </Button>
+          <Button name="me" value="no" variant="secondary">
+            {t('item.isNotMe')}
+          </Button>
+        </p>
+      </form>
+    </div>
+  );
 }

@@ -3,17 +3,24 @@ import type { Context } from 'hono';
 import { can } from '../../domain/accounts/contract/can.ts';
 import type { CurrentUser } from '../../domain/accounts/contract/schema.ts';
 import { currentUser } from '../../domain/accounts/enter-session.ts';
+import type { OwnWords } from '../../domain/pages/own-words.ts';
+import type { createScanRecorder } from '../../domain/scans/scans.ts';
 import type { OfferedLanguages } from '../../domain/settings/contract/languages.ts';
 import { type Caller, Refusal } from '../../functions/define.ts';
 import { call, type FunctionInput, type FunctionName } from '../../functions/list.ts';
 import { createRequestReads, type RequestReads } from '../../functions/request-reads.ts';
-import { earlierFinderCookie, readCookie, setCookie } from '../../server/http/headers.ts';
+import type { Auth } from '../../server/auth/auth.ts';
+import type { Sessions } from '../../server/auth/sessions.ts';
+import type { FairShare } from '../../server/concurrency.ts';
+import { type CookieNames, earlierFinderCookie, readCookie, setCookie } from '../../server/http/headers.ts';
 import { networkHashesOf } from '../../server/http/network-key.ts';
+import type { Services } from '../../server/services.ts';
+import type { Brand } from '../../ui/brand.ts';
 import type { Viewer } from '../../ui/header.tsx';
-import type { FormValues } from './forms.ts';
+import type { Assets } from './assets.ts';
+import type { FormCookies, FormValues } from './forms.ts';
 import { pageLanguageOf } from './language.ts';
-import type { ReadStart } from './page-cache.ts';
-import type { Site } from './site.ts';
+import type { DrawnDocuments, PageCache, ReadStart } from './page-cache.ts';
 
 export type SiteEnv = {
   Bindings: HttpBindings;
@@ -159,3 +166,20 @@ async function signedIn(c: SiteContext): Promise<{ user: CurrentUser | null; ses
   for (const header of read.setCookie) c.header('Set-Cookie', header, { append: true });
   return { user: await currentUser(read.session.account, site.services), sessionId: read.session.id };
 }
+
+export type Site = {
+  services: Services;
+  auth: Auth;
+  sessions: Sessions;
+  cookies: CookieNames;
+  formCookies: FormCookies;
+  pageCache: PageCache;
+  scans: ReturnType<typeof createScanRecorder>;
+  drawnDocuments: DrawnDocuments;
+  /** By the network that asks for a page. */
+  drawing: FairShare;
+  assets: Assets;
+  trustProxy: boolean;
+  brand(): Promise<Brand>;
+  ownWords: OwnWords;
+};

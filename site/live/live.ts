@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Event } from '../../server/events/changes.ts';
 import { createLiveStreams } from '../../server/http/live-streams.ts';
-import type { Site } from '../http/site.ts';
-import { createLiveLimits } from './live-limits.ts';
-import { createMaintenanceNews, everybodyTopic } from './live-maintenance.ts';
-import { administratorsTopic, createNeedsNews } from './live-needs.ts';
-import { createLiveQuestions } from './live-questions.ts';
+import type { Site } from '../http/visitor.ts';
+import { administratorsTopic, createMaintenanceNews, createNeedsNews, everybodyTopic } from './live-news.ts';
+import { createLiveLimits, createLiveQuestions } from './live-questions.ts';
 
 const userTopic = (uid: string) => `user ${uid}`;
 const sessionPrefix = 'session ';

@@ -1,7 +1,7 @@
 import { staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
-import type { StaticPage } from '../document/page.ts';
-import { Article, linkTo, metadataIn, organization, TextSections } from './article.tsx';
+import { metadataIn, type StaticPage } from '../document/page.ts';
+import { Article, linkTo, organization, TextSections } from './article.tsx';
 
 const aboutData = (brand: Brand, publicUrl: string) => ({
   '@context': 'https://schema.org',
@@ -10,7 +10,7 @@ const aboutData = (brand: Brand, publicUrl: string) => ({
 
 export const about: StaticPage = {
   metadata: (t, brand, publicUrl) => ({
-    ...metadataIn('aboutPage', 'title')(t, brand),
+    ...metadataIn('aboutPage')(t, brand),
     structuredData: aboutData(brand, publicUrl),
   }),
   ownStructuredData: (_own, { brand, publicUrl }) => aboutData(brand, publicUrl),

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
-import type { Translations } from '../../language/create-translations.ts';
 import type { Messages } from '../../language/keys.ts';
 import { homePath, newItemPath, staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
-import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { useTranslations } from '../../ui/translations-context.ts';
 
 type ArticleProps = {
@@ -84,29 +82,6 @@ export function TextSections<Area extends string>({ area, sections, values = {} 
       )}
     </ArticleSection>
   ));
-}
-
-type AreaOfPage =
-  | 'aboutPage'
-  | 'buyPage'
-  | 'contactPage'
-  | 'guidesPage'
-  | 'instructionsPage'
-  | 'legalPage'
-  | 'privacyPage'
-  | 'productPage'
-  | 'shopPage'
-  | 'supportPage'
-  | 'termsOfSalePage'
-  | 'termsPage';
-
-/** What a page says about itself in texts of its area; not every text names the product. */
-export function metadataIn(area: AreaOfPage, title: 'documentTitle' | 'title' = 'documentTitle') {
-  return (t: Translations, { productName: product }: Pick<Brand, 'productName'>): PageMetadata => ({
-    title: t(`${area}.${title}` as 'legalPage.documentTitle', { product }),
-    description: t(`${area}.description` as 'legalPage.description', { product }),
-    keywords: t(`${area}.keywords`),
-  });
 }
 
 export const linkTo = (href: string) => (text: ReactNode) => <a href={href}>{text}</a>;

@@ -9,13 +9,13 @@ import { homePath, staticPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
-import type { PageContext, StaticPage } from '../document/page.ts';
+import { metadataIn, type PageContext, type StaticPage } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
 import { onForm } from '../document/system.tsx';
 import { readIdempotencyKey, renewedFormCookie } from '../http/forms.ts';
 import { errorsOf } from '../http/send-file.ts';
 import { callFor, readVisitor, type SiteContext } from '../http/visitor.ts';
-import { Article, ArticleSection, linkTo, metadataIn, operatorEmail } from './article.tsx';
+import { Article, ArticleSection, linkTo, operatorEmail, TextSections } from './article.tsx';
 import { OwnSections } from './own-text.tsx';
 import { drawWords } from './show-words.tsx';
 
@@ -32,7 +32,7 @@ export const contact = contactPage();
 function contactPage(form: ContactForm = {}): StaticPage {
   return {
     drawing: 'phone',
-    metadata: metadataIn('contactPage'),
+    metadata: metadataIn('contactPage', 'documentTitle'),
     Body: (context) => <ContactPage context={context} {...form} />,
     OwnBody: ({ own: { title, lead, text }, ...context }) => (
       <Article title={title} lead={lead} drawing="phone">
@@ -46,16 +46,13 @@ function contactPage(form: ContactForm = {}): StaticPage {
 function ContactPage({ context: { t, brand }, ...form }: { context: PageContext } & ContactForm) {
   return (
     <Article title={t('contactPage.title')} lead={t('contactPage.lead')} drawing="phone">
-      <ArticleSection id="found" title={t('contactPage.found')}>
-        <p>{t.rich('contactPage.foundText', { typeCode: linkTo(homePath('found')) })}</p>
-      </ArticleSection>
-      <ArticleSection id="lost" title={t('contactPage.lost')}>
-        <p>{t.rich('contactPage.lostText', { first: linkTo(staticPath('support', 'lost')) })}</p>
-      </ArticleSection>
+      <TextSections
+        area="contactPage"
+        sections={{ found: ['foundText'], lost: ['lostText'] }}
+        values={{ typeCode: linkTo(homePath('found')), first: linkTo(staticPath('support', 'lost')) }}
+      />
       <Write t={t} brand={brand} {...form} />
-      <ArticleSection id="abuse" title={t('contactPage.abuse')}>
-        <p>{t('contactPage.abuseText')}</p>
-      </ArticleSection>
+      <TextSections area="contactPage" sections={{ abuse: ['abuseText'] }} />
     </Article>
   );
 }
@@ -76,6 +73,12 @@ function Write({ t, brand, ...form }: Pick<PageContext, 't' | 'brand'> & Contact
 
 function Form({ t, typed = {}, errors, idempotencyKey }: { t: Translations } & ContactForm) {
   const topics = contactTopics.map((topic) => ({ value: topic, label: t(`contactPage.topic-${topic}`) }));
+  const field = (name: 'topic' | 'text' | 'email' | 'name') => ({
+    name,
+    label: t(`contactPage.${name}`),
+    defaultValue: typed[name],
+    error: errors?.[name],
+  });
   return (
     <form method="post" action={staticPath('contact', 'write')} noValidate className="grid grid-cols-1 gap-5">
       {errors && (
@@ -84,43 +87,24 @@ function Form({ t, typed = {}, errors, idempotencyKey }: { t: Translations } & C
         </Alert>
       )}
       {idempotencyKey && <input type="hidden" name="key" value={idempotencyKey} />}
-      <Select
-        name="topic"
-        label={t('contactPage.topic')}
-        options={[{ value: '', label: '' }, ...topics]}
-        defaultValue={typed.topic ?? ''}
-        error={errors?.topic}
-      />
+      <Select {...field('topic')} defaultValue={typed.topic ?? ''} options={[{ value: '', label: '' }, ...topics]} />
       <TextArea
-        name="text"
-        label={t('contactPage.text')}
+        {...field('text')}
         hint={t('contactPage.textHint')}
         rows={6}
         maxLength={maxContactLength}
         aria-required
-        defaultValue={typed.text}
-        error={errors?.text}
       />
       <TextField
-        name="email"
+        {...field('email')}
         type="email"
-        label={t('contactPage.email')}
         hint={t('contactPage.emailHint')}
         autoComplete="email"
         maxLength={maxEmailLength}
         dir="ltr"
         aria-required
-        defaultValue={typed.email}
-        error={errors?.email}
       />
-      <TextField
-        name="name"
-        label={t('contactPage.name')}
-        autoComplete="name"
-        maxLength={maxPersonNameLength}
-        defaultValue={typed.name}
-        error={errors?.name}
-      />
+      <TextField {...field('name')} autoComplete="name" maxLength={maxPersonNameLength} />
       <input name="website" hidden />
       <p>
         <Button>{t('contactPage.send')}</Button>

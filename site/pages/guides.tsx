@@ -2,8 +2,8 @@ import { type Category, categories } from '../../domain/items/contract/categorie
 import type { Translations } from '../../language/create-translations.ts';
 import { homePath, itemsPath, newItemPath, signUpPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import type { StaticPage } from '../document/page.ts';
-import { Article, ArticleSection, breadcrumbs, linkTo, metadataIn, TextSections } from './article.tsx';
+import { metadataIn, type StaticPage } from '../document/page.ts';
+import { Article, ArticleSection, breadcrumbs, linkTo, TextSections } from './article.tsx';
 
 const guidesByName = {
   abroad: {
@@ -21,7 +21,7 @@ const guideNames = Object.keys(guidesByName) as GuideName[];
 
 export const guides: StaticPage = {
   drawing: 'keys',
-  metadata: metadataIn('guidesPage'),
+  metadata: metadataIn('guidesPage', 'documentTitle'),
   Body: ({ t }) => (
     <Article title={t('guidesPage.title')} lead={t('guidesPage.lead')} drawing={guides.drawing}>
       {guideNames.map((name) => (
@@ -82,7 +82,7 @@ function guide(name: GuideName): StaticPage {
 
 export const instructions: StaticPage = {
   drawing: 'suitcase',
-  metadata: metadataIn('instructionsPage'),
+  metadata: metadataIn('instructionsPage', 'documentTitle'),
   Body: ({ t }) => (
     <Article title={t('instructionsPage.title')} lead={t('instructionsPage.lead')} drawing={instructions.drawing}>
       <ArticleSection id="print" title={t('instructionsPage.print')}>

@@ -1,9 +1,9 @@
-import type { StaticPage } from '../document/page.ts';
-import { Article, linkTo, metadataIn, operatorEmail, TextSections } from './article.tsx';
+import { metadataIn, type StaticPage } from '../document/page.ts';
+import { Article, linkTo, operatorEmail, TextSections } from './article.tsx';
 
 export const privacy: StaticPage = {
   drawing: 'laptop',
-  metadata: metadataIn('privacyPage'),
+  metadata: metadataIn('privacyPage', 'documentTitle'),
   Body: ({ t, brand, mapHost, byCard }) => (
     <Article title={t('privacyPage.title')} lead={t('privacyPage.lead')} drawing={privacy.drawing}>
       <TextSections

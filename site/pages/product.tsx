@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { homePath, staticPath } from '../../paths/paths.ts';
-import type { StaticPage } from '../document/page.ts';
-import { Article, ArticleSection, linkTo, metadataIn, PrintAtHome } from './article.tsx';
+import { metadataIn, type StaticPage } from '../document/page.ts';
+import { Article, ArticleSection, linkTo, PrintAtHome, TextSections } from './article.tsx';
 import { PrintedTag } from './how-it-works.tsx';
 import { OwnSections } from './own-text.tsx';
 
 /** @param open whether tags made to last are for sale */
 export const productInGeneral = (open: boolean): StaticPage => ({
-  metadata: metadataIn('productPage', 'title'),
+  metadata: metadataIn('productPage'),
   OwnBody: ({ own: { title, lead, text }, publicUrl }) => (
     <Article title={title} lead={lead}>
       <PrintedTag publicUrl={publicUrl} />
@@ -26,9 +26,11 @@ export const productInGeneral = (open: boolean): StaticPage => ({
           </ul>
         </div>
       </ArticleSection>
-      <ArticleSection id="behind-it" title={t('productPage.behindIt')}>
-        <p>{t.rich('productPage.behindItText', { sample: linkTo(homePath('scanned')) })}</p>
-      </ArticleSection>
+      <TextSections
+        area="productPage"
+        sections={{ behindIt: ['behindItText'] }}
+        values={{ sample: linkTo(homePath('scanned')) }}
+      />
       <ArticleSection id="get-one" title={t('productPage.getOne')}>
         <p>{t.rich(open ? 'productPage.forSale' : 'productPage.notForSale', { shop: linkTo(staticPath('buy')) })}</p>
         <PrintAtHome />
@@ -39,7 +41,7 @@ export const productInGeneral = (open: boolean): StaticPage => ({
 
 const closedShop: StaticPage = {
   drawing: 'bag',
-  metadata: metadataIn('buyPage', 'title'),
+  metadata: metadataIn('buyPage'),
   Body: ({ t, brand }) => (
     <Article
       title={t('buyPage.title', { product: brand.productName })}
@@ -49,10 +51,11 @@ const closedShop: StaticPage = {
       <ArticleSection id="now" title={t('buyPage.now')}>
         <PrintAtHome />
       </ArticleSection>
-      <ArticleSection id="later" title={t('buyPage.later')}>
-        <p>{t('buyPage.laterText')}</p>
-        <p>{t.rich('buyPage.whatATagIs', { product: linkTo(staticPath('product')) })}</p>
-      </ArticleSection>
+      <TextSections
+        area="buyPage"
+        sections={{ later: ['laterText', 'whatATagIs'] }}
+        values={{ product: linkTo(staticPath('product')) }}
+      />
     </Article>
   ),
 };
@@ -60,7 +63,7 @@ const closedShop: StaticPage = {
 /** @param shelf the products and how they are delivered; it stays when the operator replaces the words */
 function openShop(shelf: ReactNode): StaticPage {
   return {
-    metadata: metadataIn('shopPage', 'title'),
+    metadata: metadataIn('shopPage'),
     Body: ({ t, brand }) => (
       <Article title={t('shopPage.title', { product: brand.productName })} lead={t('shopPage.lead')} drawing="bag" wide>
         {shelf}

@@ -9,7 +9,7 @@ import { useTranslations } from '../../ui/translations-context.ts';
 import type { StaticPage } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
 import type { SiteContext } from '../http/visitor.ts';
-import { Article, ArticleSection, linkTo, PrintAtHome } from './article.tsx';
+import { Article, ArticleSection, linkTo, PrintAtHome, TextSections } from './article.tsx';
 import { OwnSections } from './own-text.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from './published-reviews.tsx';
 import { drawOurWords, drawWords } from './show-words.tsx';
@@ -65,12 +65,11 @@ function reviewsPage({ product, rating, list }: Shown): StaticPage {
       return (
         <Article title={title} lead={rating ? <RatingLine rating={rating} /> : t('reviewsPage.lead')} drawing="bottle">
           {shelf}
-          <ArticleSection id="how" title={t('reviewsPage.how')}>
-            <p>{t('reviewsPage.howText')}</p>
-          </ArticleSection>
-          <ArticleSection id="yours" title={t('reviewsPage.yours')}>
-            <p>{t.rich('reviewsPage.yoursText', { contact: linkTo(staticPath('contact')) })}</p>
-          </ArticleSection>
+          <TextSections
+            area="reviewsPage"
+            sections={{ how: ['howText'], yours: ['yoursText'] }}
+            values={{ contact: linkTo(staticPath('contact')) }}
+          />
           <ArticleSection id="try" title={t('reviewsPage.judge')}>
             <PrintAtHome />
           </ArticleSection>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { staticPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import type { OwnText, PageContext, StaticPage } from '../document/page.ts';
-import { Article, ArticleSection, linkTo, metadataIn } from './article.tsx';
+import { metadataIn, type OwnText, type PageContext, type StaticPage } from '../document/page.ts';
+import { Article, ArticleSection, linkTo } from './article.tsx';
 import { textOf } from './html-to-text.ts';
 import { type Question, questionsIn } from './support-questions.tsx';
 
@@ -15,7 +15,7 @@ const longestSearch = 100;
 export const support: StaticPage = {
   drawing: 'camera',
   metadata: (t, brand, _publicUrl, seller) => ({
-    ...metadataIn('supportPage')(t, brand),
+    ...metadataIn('supportPage', 'documentTitle')(t, brand),
     structuredData: asQuestions(questionsIn(t, brand, Boolean(seller))),
   }),
   ownStructuredData: ({ text }) => asQuestions(questionsOf(text)),

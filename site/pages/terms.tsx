@@ -3,12 +3,12 @@ import { taxNumberSentence } from '../../domain/shop/contract/money.ts';
 import { termsOfSale } from '../../domain/shop/contract/terms-of-sale.ts';
 import { profilePath, staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
-import type { StaticPage } from '../document/page.ts';
-import { Article, ArticleSection, linkTo, metadataIn, operatorEmail, TextSections } from './article.tsx';
+import { metadataIn, type StaticPage } from '../document/page.ts';
+import { Article, ArticleSection, linkTo, operatorEmail, TextSections } from './article.tsx';
 
 export const terms: StaticPage = {
   drawing: 'wallet',
-  metadata: metadataIn('termsPage'),
+  metadata: metadataIn('termsPage', 'documentTitle'),
   Body: ({ t, brand }) => (
     <Article title={t('termsPage.title')} lead={t('termsPage.lead')} drawing={terms.drawing}>
       <TextSections
@@ -29,7 +29,7 @@ export const terms: StaticPage = {
 
 export const termsAndConditions: StaticPage = {
   drawing: 'bag',
-  metadata: metadataIn('termsOfSalePage'),
+  metadata: metadataIn('termsOfSalePage', 'documentTitle'),
   Body: ({ t, brand, byCard, seller = sellerOf(brand) }) => (
     <Article title={t('termsOfSalePage.title')} lead={t('termsOfSalePage.lead')} drawing={termsAndConditions.drawing}>
       {termsOfSale(t, { seller, byCard }).map(({ id, title, paragraphs, list }) => (
@@ -58,7 +58,7 @@ export const termsAndConditions: StaticPage = {
 const sellerOf = ({ legalName: name, address, contactEmail: email }: Brand) => ({ name, address, email });
 
 export const legal: StaticPage = {
-  metadata: metadataIn('legalPage'),
+  metadata: metadataIn('legalPage', 'documentTitle'),
   Body: ({ t, brand, seller }) => {
     const { address, email } = operatorEmail(brand);
     return (

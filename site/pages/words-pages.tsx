@@ -11,9 +11,8 @@ import { Alert } from '../../ui/alert.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { TranslationsContext } from '../../ui/translations-context.ts';
 import type { PageContext, StaticPage } from '../document/page.ts';
-import { showRestPage } from '../document/show-page.tsx';
-import type { Site } from '../http/site.ts';
-import { callFor, readVisitor, type SiteContext } from '../http/visitor.ts';
+import { knownOf, showRestPage } from '../document/show-page.tsx';
+import { callFor, readVisitor, type Site, type SiteContext } from '../http/visitor.ts';
 import { about } from './about.tsx';
 import { contact } from './contact.tsx';
 import { guidePages, guides, instructions } from './guides.tsx';
@@ -110,7 +109,6 @@ type Known = { brand: Brand; values: PlaceholderValues; seller: PageContext['sel
 
 function defaultWords(page: StaticPage, language: string, { brand, values, seller, site }: Known): PageWords {
   const t = translationsIn(language);
-  const { publicUrl, map, payments } = site.services;
   const withPlaceholders: Brand = {
     ...brand,
     productName: '{product}',
@@ -123,10 +121,8 @@ function defaultWords(page: StaticPage, language: string, { brand, values, selle
     finderT: t,
     brand: withPlaceholders,
     viewer: null,
-    publicUrl,
     query: new URLSearchParams(),
-    mapHost: map && new URL(map.tiles).host,
-    byCard: Boolean(payments),
+    ...knownOf(site.services),
     seller: seller && { ...seller, taxNumber: values.taxNumber && '{taxNumber}' },
   };
   const html = renderToStaticMarkup(
@@ -134,6 +130,6 @@ function defaultWords(page: StaticPage, language: string, { brand, values, selle
       <page.Body {...context} />
     </TranslationsContext>,
   );
-  const { title, description } = page.metadata(t, withPlaceholders, publicUrl);
+  const { title, description } = page.metadata(t, withPlaceholders, context.publicUrl);
   return { documentTitle: title, description, ...htmlToText(html) };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { CartLine, CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
@@ -7,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
-import type { PageContext } from '../document/page.ts';
+import { metadataIn, type PageContext } from '../document/page.ts';
 import type { PageResult } from '../document/show-page.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';
 import { ClosedShop } from './product-page.tsx';
@@ -22,12 +23,7 @@ export function cartPage({ t, brand, publicUrl }: PageContext, shown: Shown): Pa
     face: 'site',
     path: cartPath(),
     ...(shown.refused && { status: 400 }),
-    metadata: {
-      title: t('cartPage.documentTitle', { product: brand.productName }),
-      description: t('cartPage.description'),
-      keywords: t('cartPage.keywords'),
-      noindex: true,
-    },
+    metadata: { ...metadataIn('cartPage', 'documentTitle')(t, brand), noindex: true },
     body: (
       <div className="wrap grid max-w-3xl gap-6 py-8">
         <TagArtwork publicUrl={publicUrl} />
@@ -45,7 +41,9 @@ function Cart({ cart, ordered, refused = {} }: Shown) {
       <h1>{t('cartPage.title')}</h1>
       {ordered && <OrderedAlert t={t} {...ordered} />}
       <form method="post" action={cartPath()} className="grid gap-6">
-        {problems.length > 0 && <Changes problems={problems} />}
+        <CartChanges problems={problems} remark={goneField}>
+          <Button className="mt-3">{t('cartPage.accept')}</Button>
+        </CartChanges>
         {lines.length === 0 && <p>{t('cartPage.empty')}</p>}
         {lines.length > 0 && (
           <>
@@ -79,26 +77,32 @@ function Cart({ cart, ordered, refused = {} }: Shown) {
   );
 }
 
-function Changes({ problems }: { problems: CartProblem[] }) {
+type CartChangesProps = { problems: CartProblem[]; remark?: (problem: CartProblem) => ReactNode; children?: ReactNode };
+
+export function CartChanges({ problems, remark, children }: CartChangesProps) {
   const t = useTranslations();
+  if (problems.length === 0) return null;
   return (
     <Alert tone="error" title={t('cartPage.changed')}>
       <ul className="grid gap-1">
         {problems.map((problem) => (
           <li key={problem.is + problem.id}>
-            {(problem.is === 'gone' || problem.is === 'sold-out') && (
-              <input type="hidden" name={`gone-${problem.id}`} value="1" />
-            )}
+            {remark?.(problem)}
             {problemInWords(problem, t)}
           </li>
         ))}
       </ul>
-      <Button className="mt-3">{t('cartPage.accept')}</Button>
+      {children}
     </Alert>
   );
 }
 
-export function problemInWords(problem: CartProblem, t: Translations): string {
+/** What is not there any more goes out of the cart with the form. */
+function goneField({ is, id }: CartProblem) {
+  return (is === 'gone' || is === 'sold-out') && <input type="hidden" name={`gone-${id}`} value="1" />;
+}
+
+function problemInWords(problem: CartProblem, t: Translations): string {
   if (problem.is === 'gone' && !problem.product) return t('cartPage.goneUnnamed');
   const name = textIn(problem.product?.names ?? {}, t.language);
   switch (problem.is) {

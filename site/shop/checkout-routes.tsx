@@ -3,9 +3,9 @@ import type { CartEntry } from '../../domain/shop/contract/cart.ts';
 import { addressFieldNames, maxAddressLine } from '../../domain/shop/contract/order.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
-import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath, orderPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { metadataIn } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
 import { onForm, systemPage, withUnsent } from '../document/system.tsx';
 import { callFor, type SiteContext } from '../http/visitor.ts';
@@ -71,9 +71,9 @@ async function goOnWithOrder(c: SiteContext, key = '') {
 }
 
 function showOrdered(c: SiteContext, ordered: Ordered) {
-  return showRestPage(c, ({ t }) => ({
+  return showRestPage(c, ({ t, brand }) => ({
     face: 'site',
-    metadata: checkoutMetadata(t),
+    metadata: { ...metadataIn('checkoutPage')(t, brand), noindex: true },
     body: (
       <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
         <h1>{t('checkoutPage.title')}</h1>
@@ -96,15 +96,6 @@ function keptCartKey(c: SiteContext): string {
   const key = cartKey(c) ?? randomUUID();
   rememberCart(c, cartEntries(c), key);
   return key;
-}
-
-function checkoutMetadata(t: Translations) {
-  return {
-    title: t('checkoutPage.title'),
-    description: t('checkoutPage.description'),
-    keywords: t('checkoutPage.keywords'),
-    noindex: true,
-  };
 }
 
 /** What another tab put into the cart meanwhile stays there. */
@@ -144,7 +135,7 @@ async function showCheckoutPage(c: SiteContext, typed: Record<string, string>, r
       face: 'site',
       formsLeadTo: checkout.byCard ? c.var.site.services.payments?.checkoutUrl : undefined,
       refusal,
-      metadata: checkoutMetadata(t),
+      metadata: { ...metadataIn('checkoutPage')(t, context.brand), noindex: true },
       body: (
         <CheckoutPage
           t={t}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
 import { nameOfCountry, spanOf } from '../../domain/shop/contract/delivery.ts';
 import { formatMoney, taxSentence } from '../../domain/shop/contract/money.ts';
@@ -10,11 +9,11 @@ import { cartPath, checkoutPath, staticPath } from '../../paths/paths.ts';
 import { AddressInput } from '../../ui/address-input.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, DefaultButton } from '../../ui/button.tsx';
-import { Select, TextField } from '../../ui/fields.tsx';
+import { Radio, Select, TextField } from '../../ui/fields.tsx';
 import { linkTo } from '../pages/article.tsx';
 import { writeSeen } from './cart.ts';
-import { problemInWords } from './cart-page.tsx';
-import { SumLine } from './order-payment.tsx';
+import { CartChanges } from './cart-page.tsx';
+import { Part, Sums } from './order-payment.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';
 
 type OpenCheckout = Extract<FunctionOutput<'readCheckout'>, { open: true }>;
@@ -52,15 +51,7 @@ export function CheckoutPage(props: CheckoutProps) {
           />
         </div>
       )}
-      {changes.length > 0 && (
-        <Alert tone="error" title={t('cartPage.changed')}>
-          <ul className="grid gap-1">
-            {changes.map((change) => (
-              <li key={change.is + change.id}>{problemInWords(change, t)}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <CartChanges problems={changes} />
       {ordered && <OrderedAlert t={t} {...ordered} />}
       <form method="post" action={checkoutPath()} className="grid max-w-2xl grid-cols-1 gap-8" noValidate>
         {/* Enter in a field orders nothing. */}
@@ -111,15 +102,6 @@ export function CheckoutPage(props: CheckoutProps) {
 /** Where a form that was only checked is looked at: what is wrong, or the summary with the order. */
 const whatIsNext = 'next';
 
-function Part({ title, id, children }: { title: string; id?: string | undefined; children: ReactNode }) {
-  return (
-    <section id={id} className="grid grid-cols-1 gap-4">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 function Address({ t, checkout: { country, countries, fields }, typed, errors }: CheckoutProps) {
   const options = countries
     .map((value) => ({ value, label: nameOfCountry(value, t) }))
@@ -133,7 +115,7 @@ function Address({ t, checkout: { country, countries, fields }, typed, errors }:
         type="email"
         autoComplete="email"
         defaultValue={typed.email}
-        {...errorOf(errors.email)}
+        error={errors.email}
       />
       <Select
         label={t('checkoutPage.country')}
@@ -141,7 +123,7 @@ function Address({ t, checkout: { country, countries, fields }, typed, errors }:
         autoComplete="country"
         defaultValue={country}
         options={options}
-        {...errorOf(errors['address.country'])}
+        error={errors['address.country']}
       />
       {countries.length > 1 && (
         <p>
@@ -187,20 +169,13 @@ function PaymentChoice({ t, checkout: { unpaidDays: days }, typed }: CheckoutPro
         <h2>{t('checkoutPage.payment')}</h2>
       </legend>
       {ways.map(({ value, label, hint }) => (
-        <label key={value} className="flex min-h-12 items-center gap-3">
-          <input
-            type="radio"
-            name="payment"
-            value={value}
-            defaultChecked={value === chosen}
-            className="size-6 min-h-0 shrink-0 accent-home"
-          />
+        <Radio key={value} name="payment" value={value} defaultChecked={value === chosen}>
           <span className="min-w-0">
             <span className="font-bold">{label}</span>
             <br />
             {hint}
           </span>
-        </label>
+        </Radio>
       ))}
       <p>{t('checkoutPage.invoiceLater')}</p>
     </fieldset>
@@ -208,20 +183,11 @@ function PaymentChoice({ t, checkout: { unpaidDays: days }, typed }: CheckoutPro
 }
 
 function Summary({ t, cart, checkout: { prices, currency, taxScheme, isExport } }: CheckoutProps) {
+  const lines = cart.lines.map(({ product, ...line }) => ({ ...line, name: textIn(product.names, t.language) }));
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   return (
     <>
-      <dl className="grid grid-cols-1 gap-2">
-        {cart.lines.map(({ product, quantity, totalMinor }) => (
-          <SumLine
-            key={product.id}
-            text={t('checkoutPage.line', { quantity, name: textIn(product.names, t.language) })}
-            amount={money(totalMinor)}
-          />
-        ))}
-        <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(prices.deliveryMinor)} />
-        <SumLine text={t('checkoutPage.total')} amount={money(prices.totalMinor)} isTotal />
-      </dl>
+      <Sums {...{ t, currency, lines, ...prices }} />
       <p>{taxSentence({ taxScheme, isExport, ...prices }, money, t)}</p>
       {isExport && <p>{t('checkoutPage.importTax')}</p>}
       <p>
@@ -230,5 +196,3 @@ function Summary({ t, cart, checkout: { prices, currency, taxScheme, isExport } 
     </>
   );
 }
-
-const errorOf = (error: string | undefined) => (error ? { error } : {});

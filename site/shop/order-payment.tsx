@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney, paymentCode, taxSentence } from '../../domain/shop/contract/money.ts';
 import { dueIn, isToPayAtOnce, type OrderView } from '../../domain/shop/contract/order-view.ts';
@@ -35,15 +36,13 @@ export function Payment({ t, secret, order, bank, card }: PaymentProps) {
   );
   if (card.offered && isToPayAtOnce(order))
     return (
-      <section className="grid grid-cols-1 gap-4">
-        <h2>{t('orderPage.pay')}</h2>
+      <Part title={t('orderPage.pay')}>
         <p>{t('orderPage.payByCardUntil', { total: money(minor), day })}</p>
         {payByCard}
-      </section>
+      </Part>
     );
   return (
-    <section className="grid grid-cols-1 gap-4">
-      <h2>{t('orderPage.pay')}</h2>
+    <Part title={t('orderPage.pay')}>
       {card.offered && (
         <>
           {payByCard}
@@ -65,7 +64,7 @@ export function Payment({ t, secret, order, bank, card }: PaymentProps) {
           <figcaption>{t('orderPage.codeText')}</figcaption>
         </figure>
       )}
-    </section>
+    </Part>
   );
 }
 
@@ -80,20 +79,14 @@ type PaymentProps = {
 export function Goods({ t, order }: { t: Translations; order: OrderView }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency }, t.language);
   return (
-    <section className="grid grid-cols-1 gap-4">
-      <h2>{t('orderPage.goods')}</h2>
-      <dl className="grid grid-cols-1 gap-2">
-        {order.lines.map(({ name, quantity, totalMinor }) => (
-          <SumLine key={name} text={t('checkoutPage.line', { quantity, name })} amount={money(totalMinor)} />
-        ))}
-        <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(order.deliveryMinor)} />
-        <SumLine text={t('checkoutPage.total')} amount={money(order.totalMinor)} isTotal />
+    <Part title={t('orderPage.goods')}>
+      <Sums t={t} {...order}>
         {order.refunds.map(({ amountMinor, at }) => (
           <SumLine key={at} text={t('orderPage.refundedOn', { day: longDay(at, t) })} amount={money(-amountMinor)} />
         ))}
-      </dl>
+      </Sums>
       <p>{taxSentence(order, money, t)}</p>
-    </section>
+    </Part>
   );
 }
 
@@ -101,9 +94,40 @@ function inFours(iban: string): string {
   return iban.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/g, '$& ');
 }
 
+type PartProps = { title: string; id?: string | undefined; gap?: 'gap-2' | 'gap-4'; children: ReactNode };
+
+export function Part({ title, id, gap = 'gap-4', children }: PartProps) {
+  return (
+    <section id={id} className={`grid grid-cols-1 ${gap}`}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type SumsProps = Pick<OrderView, 'currency' | 'deliveryMinor' | 'totalMinor'> & {
+  t: Translations;
+  lines: Pick<OrderView['lines'][number], 'name' | 'quantity' | 'totalMinor'>[];
+  children?: ReactNode;
+};
+
+export function Sums({ t, currency, lines, deliveryMinor, totalMinor, children }: SumsProps) {
+  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  return (
+    <dl className="grid grid-cols-1 gap-2">
+      {lines.map(({ name, quantity, totalMinor: minor }) => (
+        <SumLine key={name} text={t('checkoutPage.line', { quantity, name })} amount={money(minor)} />
+      ))}
+      <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(deliveryMinor)} />
+      <SumLine text={t('checkoutPage.total')} amount={money(totalMinor)} isTotal />
+      {children}
+    </dl>
+  );
+}
+
 type SumLineProps = { text: string; amount: string; isTotal?: boolean };
 
-export function SumLine({ text, amount, isTotal = false }: SumLineProps) {
+function SumLine({ text, amount, isTotal = false }: SumLineProps) {
   return (
     <div
       className={
@@ -120,8 +144,7 @@ type ReviewsProps = { t: Translations; secret: string; products: ReviewedProduct
 
 export function OrderReviews({ t, secret, products }: ReviewsProps) {
   return (
-    <section id="reviews" className="grid grid-cols-1 gap-2">
-      <h2>{t('reviewForm.section')}</h2>
+    <Part id="reviews" gap="gap-2" title={t('reviewForm.section')}>
       <ul className="grid grid-cols-1 gap-3">
         {products.map(({ productId, name, review }) => (
           <li key={productId} className="grid grid-cols-1 gap-1">
@@ -130,6 +153,6 @@ export function OrderReviews({ t, secret, products }: ReviewsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { longDay } from '../../ui/dates.ts';
 import type { PageContext } from '../document/page.ts';
-import { Goods, OrderReviews, Payment } from './order-payment.tsx';
+import { Goods, OrderReviews, Part, Payment } from './order-payment.tsx';
 
 type OrderProps = {
   context: PageContext;
@@ -79,13 +79,11 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       {shipment && <p>{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
       {isUnpaid && !card.underWay && !waitsForWord && <Payment {...{ t, secret, order, bank, card }} />}
       <Goods t={t} order={order} />
-      <section className="grid grid-cols-1 gap-2">
-        <h2>{t('orderPage.address')}</h2>
+      <Part gap="gap-2" title={t('orderPage.address')}>
         <p className="whitespace-pre-line wrap-anywhere">{order.addressLines.join('\n')}</p>
-      </section>
+      </Part>
       {invoices.length > 0 && (
-        <section className="grid grid-cols-1 gap-2">
-          <h2>{t('orderPage.invoices')}</h2>
+        <Part gap="gap-2" title={t('orderPage.invoices')}>
           {invoices.map((invoice) => (
             <p key={invoice.number}>
               <a href={invoicePath(secret, String(invoice.number))}>
@@ -95,16 +93,15 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
               </a>
             </p>
           ))}
-        </section>
+        </Part>
       )}
-      <section className="grid grid-cols-1 gap-2">
-        <h2>{t('orderPage.steps')}</h2>
+      <Part gap="gap-2" title={t('orderPage.steps')}>
         <ol className="grid grid-cols-1 gap-1">
           {steps.map(({ kind, at }) => (
             <li key={kind + at}>{t('orderPage.step', { kind, day: longDay(at, t) })}</li>
           ))}
         </ol>
-      </section>
+      </Part>
       {reviewed.length > 0 && <OrderReviews t={t} secret={secret} products={reviewed} />}
       {order.canWithdraw && (
         <div className="grid grid-cols-1 gap-2">

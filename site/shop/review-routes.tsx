@@ -1,11 +1,17 @@
+import { allStars, maxReviewLength, type ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
+import { maxPersonNameLength } from '../../domain/texts/contract/limits.ts';
 import { Refusal } from '../../functions/define.ts';
-import { orderPath } from '../../paths/paths.ts';
+import type { Translations } from '../../language/create-translations.ts';
+import { deleteReviewPath, orderPath, reviewPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Radio, TextArea, TextField } from '../../ui/fields.tsx';
 import { showRestPage } from '../document/show-page.tsx';
 import { onForm } from '../document/system.tsx';
 import { errorsOf } from '../http/send-file.ts';
 import { callFor, type SiteContext } from '../http/visitor.ts';
+import { ShopsAnswer } from '../pages/published-reviews.tsx';
 import { refusedOrderPage } from './order-routes.tsx';
-import { ReviewForm } from './review-form.tsx';
 
 export const sendReview = onForm(
   async (c, { stars = '', text = '', name = '' }) => {
@@ -47,4 +53,78 @@ export function showReviewForm(c: SiteContext, failure?: Failure): Promise<Respo
       body: <ReviewForm {...{ t, secret, product, errors }} typed={failure?.typed} />,
     };
   });
+}
+
+type FormProps = {
+  t: Translations;
+  secret: string;
+  product: ReviewedProduct;
+  typed: Record<string, string> | undefined;
+  errors: Record<string, string> | undefined;
+};
+
+export function ReviewForm({ t, secret, product: { productId, name, review }, typed, errors }: FormProps) {
+  const values = typed ?? { stars: String(review?.stars ?? ''), text: review?.text ?? '', name: review?.name ?? '' };
+  const field = (name: 'text' | 'name') => ({
+    name,
+    label: t(`reviewForm.${name}`),
+    hint: t(`reviewForm.${name}Hint`),
+    defaultValue: values[name],
+    error: errors?.[name],
+  });
+  return (
+    <div className="wrap grid max-w-2xl grid-cols-1 gap-6 py-8">
+      <h1 className="wrap-anywhere">{t('reviewForm.title', { name })}</h1>
+      {errors && <Alert tone="error" text={errors.form ?? t('reviewForm.again')} />}
+      {review && !typed && <StateOfReview t={t} review={review} />}
+      <form method="post" action={reviewPath(secret, productId)} noValidate className="grid grid-cols-1 gap-6">
+        <fieldset aria-describedby={errors?.stars && 'stars-error'}>
+          <legend className="mb-2 font-bold">{t('reviewForm.stars')}</legend>
+          {errors?.stars && (
+            <p id="stars-error" className="field-error">
+              {errors.stars}
+            </p>
+          )}
+          {allStars.map((stars) => (
+            <Radio key={stars} name="stars" value={stars} defaultChecked={values.stars === String(stars)}>
+              {t('reviewForm.starsWords', { stars })}
+            </Radio>
+          ))}
+        </fieldset>
+        <TextArea {...field('text')} rows={6} maxLength={maxReviewLength} />
+        <TextField {...field('name')} autoComplete="nickname" maxLength={maxPersonNameLength} />
+        <p>{t('reviewForm.howItGoes')}</p>
+        <p>
+          <Button>{t('reviewForm.send')}</Button>
+        </p>
+      </form>
+      {review && (
+        <details>
+          <summary className="min-h-12 cursor-pointer font-bold">{t('reviewForm.deleteTitle')}</summary>
+          <form method="post" action={deleteReviewPath(secret, productId)} className="grid grid-cols-1 gap-4">
+            <p>{t('reviewForm.deleteText')}</p>
+            <p>
+              <Button variant="danger">{t('reviewForm.delete')}</Button>
+            </p>
+          </form>
+        </details>
+      )}
+      <p>
+        <a href={orderPath(secret)}>{t('orderPage.back')}</a>
+      </p>
+    </div>
+  );
+}
+
+type Review = NonNullable<ReviewedProduct['review']>;
+
+function StateOfReview({ t, review: { state, refusal, answer } }: { t: Translations; review: Review }) {
+  return (
+    <>
+      <Alert tone={state === 'refused' ? 'error' : 'success'} title={t('reviewForm.state', { state })}>
+        {refusal && <p className="whitespace-pre-line wrap-anywhere">{refusal}</p>}
+      </Alert>
+      {answer && <ShopsAnswer t={t} answer={answer} />}
+    </>
+  );
 }

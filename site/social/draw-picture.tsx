@@ -1,12 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { qrMatrix } from '../../domain/items/contract/qr-code.ts';
 import { createSvgCanvas } from '../../domain/print/canvas.ts';
+import { svgToPng } from '../../domain/print/svg-to-png.ts';
 import { createTypesetter } from '../../domain/print/typeset.ts';
 import type { ProductKind } from '../../domain/shop/contract/product.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { homePath } from '../../paths/paths.ts';
 import { darkModules } from '../../ui/qr-code.tsx';
-import { type PictureContent, pictureSize } from '../document/social-picture.ts';
+import { contentOfName, type PictureContent, pictureSize } from '../document/social-picture.ts';
+import { createDrawnPictures } from '../http/drawn-pictures.ts';
+import { pageLanguageOf } from '../http/language.ts';
+import type { SiteContext } from '../http/visitor.ts';
 import { ProductDrawing } from '../shop/product-picture.tsx';
 
 const colors = { paper: '#FBF8F2', card: '#FFFFFF', ink: '#17202E', soft: '#55606F', sun: '#F2B33D' };
@@ -74,4 +78,25 @@ ${line(t('sitePage.pleaseScan'), 38.6, 3)}</g>`;
 
 function fitting(text: string, room: number, size: number): number {
   return createTypesetter().wrap(text, size, room).length === 1 ? size : size * 0.75;
+}
+
+/** GET /social/{content and code}.png: the picture that others show beside a link to a page. Its address changes with its content. */
+export function sendSocialPicture() {
+  const pictures = createDrawnPictures({ mostWaiting: 20 });
+  return async (c: SiteContext) => {
+    const { keys, publicUrl } = c.var.site.services;
+    const name = (c.req.param('picture') ?? '').replace(/\.png$/, '');
+    const content = contentOfName(name, keys);
+    const draw = content && (() => svgToPng(drawSocialPicture(content, publicUrl), { inColor: true }));
+    const picture = draw && (await pictures.read(name, draw));
+    if (!picture) {
+      c.header('Cache-Control', 'no-store');
+      if (picture === null) c.header('Retry-After', '5');
+      const t = translationsIn(pageLanguageOf(c));
+      return picture === null ? c.text(t('screen.busyTitle'), 503) : c.text(t('screen.nothingHere'), 404);
+    }
+    c.header('Cache-Control', 'public, max-age=31536000, immutable');
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    return c.body(picture, 200, { 'Content-Type': 'image/png' });
+  };
 }

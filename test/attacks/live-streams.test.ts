@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { mostStreams } from '../../site/live/live-limits.ts';
+import { mostStreams } from '../../site/live/live-questions.ts';
 import { startApp } from '../app.ts';
 import { databaseOnALine } from '../database-line.ts';
 import { makeConversation, makeOwner } from '../make.ts';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultMaintenanceMessage } from '../../domain/settings/contract/default-maintenance-message.ts';
 import { checkoutPath, productPath } from '../../paths/paths.ts';
-import { mostStreams } from '../../site/live/live-limits.ts';
+import { mostStreams } from '../../site/live/live-questions.ts';
 import { linkIn } from '../mailbox.ts';
 import { type Administrator, makeItem, newEmail, type Person, password } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
