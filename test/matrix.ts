@@ -167,6 +167,18 @@ export async function makeTargets(world: World, extras: Extras) {
   };
 }
 
+/** What a row did to the orders leaves them used up, and the rest as it was. */
+export async function renewOrders({ app }: World, { things }: Targets): Promise<void> {
+  const renewed = new Map<string, Awaited<ReturnType<typeof makeOrder>>>();
+  for (const each of new Set(Object.values(things).flatMap((ofPerson) => Object.values(ofPerson)))) {
+    const { orderId } = each;
+    if (orderId === missing.orderId || orderId === malformed.orderId) continue;
+    const order = renewed.get(orderId) ?? (await makeOrder(app));
+    renewed.set(orderId, order);
+    Object.assign(each, order);
+  }
+}
+
 /** Everybody's deletion is pending, since the moment that the tokens are about. */
 export async function askDeletionAgain({ app, accounts }: World): Promise<void> {
   for (const { uid, askedAt } of Object.values(accounts)) {
@@ -390,7 +402,7 @@ function ownerOf(table: RawBuilder<unknown>, account: TableFacts['account']) {
 
 const noFiles = { pictureId: 'A'.repeat(22), receiptId: 'A'.repeat(22), sentPictureId: 'A'.repeat(22) };
 
-const missing: Things = {
+export const missing: Things = {
   itemId: '0000000000000000',
   hash: toItemHash('0000000000000000'),
   unassignedCode: '0000000000000000',
