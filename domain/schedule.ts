@@ -48,7 +48,7 @@ type Job = {
 export const jobs = [
   // Before what is counted is deleted.
   { name: 'count-closed-days', everyMinutes: 60, run: countClosedDays },
-  // Each time that the clock looks.
+  // At each run of the schedule.
   { name: 'send-due-notices', everyMinutes: 0, run: sendPendingNotifications },
   { name: 'send-due-reply-notices', everyMinutes: 0, run: sendPendingReplyNotifications },
   { name: 'read-bounces', everyMinutes: 1, run: readBounces },

@@ -33,7 +33,7 @@ export async function endIdleSessions(sessionIds: string[], { db, events, log }:
   await db
     .updateTable('authSessions')
     .set({
-      // A session from before migration 009 stays without a time until it reports.
+      // A session that never reported stays without a time until it does.
       activeAt: sql`case when active_at is not null and (${wasClosed}) then now() else active_at end`,
       pageSeenAt: sql`now()`,
     })

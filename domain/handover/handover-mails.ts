@@ -3,7 +3,7 @@ import { mail } from '../mails/mail.ts';
 import { isolated, withoutLinks } from '../mails/mail-language.ts';
 import { toAccount } from '../mails/recipients.ts';
 
-/** Notices like those of new passwords: without limits, because each needs an item of one's own. */
+/** Without limits, like mails about new passwords: each needs an item of one's own. */
 export const handoverMails = {
   handedOver: mail('handed-over', toAccount, ({ says, t }, { item }: { item: string }) =>
     says('mailHandedOver', { item: isolated(item, t), link: itemsPath() }),

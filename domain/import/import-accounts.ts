@@ -13,7 +13,7 @@ import { type Outcome, type Reason, refusedRow } from './run.ts';
 type AccountsGiven = Given & { parameters?: FirebaseScrypt | undefined };
 type KnownAccounts = { uids: Set<string>; emails: Set<string>; imported: Set<string> };
 
-/** Judges each alone: one whose uid or address is taken is refusedRow, never merged. Nobody gets a role. */
+/** Judges each alone: one whose uid or address is taken is refused, never merged. Nobody gets a role. */
 export async function importAccounts(given: AccountsGiven, services: Services): Promise<Outcome[]> {
   const read = given.rows.map((row) => readRow(accountRow, row));
   const accounts = read.flatMap(({ row }) => row ?? []);
@@ -112,7 +112,9 @@ function nameFrom(email: string): string {
 }
 
 type Added = {
-  /** The uids of those that were added. */ there: Set<string> /** The keys that no other import has. */;
+  /** The uids of those that were added. */
+  there: Set<string>;
+  /** The keys that no other import has. */
   claimed: Set<string>;
 };
 

@@ -9,7 +9,7 @@ import { type Outcome, type Reason, reasons, refusedRow } from './run.ts';
 
 type Rules<Row> = {
   schema: z.ZodType<Row>;
-  /** What stands in place of a field that is not as it should be. The row with another such field is refusedRow. */
+  /** What takes the place of a wrong value in these fields. With a wrong value in another field, the row is refused. */
   instead: Record<string, null | boolean | ((given: unknown) => string)>;
 };
 

@@ -52,7 +52,7 @@ export async function listItems(
   return { items: rows.map(toSummary), ...rest };
 }
 
-/** As the index has it. */
+/** The expression of the index. */
 export const lostNow = sql<boolean>`(lost_at is not null and returned_at is null)`;
 
 function comesAfter(position: CursorPosition | undefined) {

@@ -62,7 +62,7 @@ export async function toTyped(_: Executor, { email, language }: Typed, services:
   return { uid: null, email, t: translationsForMail(language, services) };
 }
 
-/** To whoever found something, in one of all languages. */
+/** To a finder, in any of the languages. */
 export async function toFinder(
   _: Executor,
   { email, language }: { email: string; language: string | null },

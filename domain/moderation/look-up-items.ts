@@ -13,7 +13,7 @@ import { isHeldAndUnread } from '../messages/message-limits.ts';
 const mostStates = 50;
 const mostTold = 20;
 
-/** As the indexes have it. */
+/** The expression of the indexes. */
 const stateOf = sql<AdministeredState>`(case
   when deleted_at is not null then 'deleted' when archived_at is not null then 'archived'
   when returned_at is not null then 'returned' when stolen_at is not null then 'stolen'

@@ -8,7 +8,7 @@ import { deletionDay } from '../accounts/deletion-pause.ts';
 import { foldedStartOf, readTable, startOf, type TableRequest } from '../lists/read-table.ts';
 import type { Person, personDetails } from './contract/people.ts';
 
-/** As the index has it; accounts that never signed in are before all others. */
+/** The expression of the index. Accounts that never signed in come before all others. */
 const lastLogin = sql`coalesce(last_login, '1970-01-01 00:00:00+00'::timestamptz)`;
 
 const columns = [

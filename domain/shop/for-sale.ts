@@ -9,7 +9,7 @@ import { hasWords } from '../lists/search-words.ts';
 import { type Product, type productsRequest, slug } from './contract/product.ts';
 import { readShopSettings } from './current-settings.ts';
 
-/** As an index has it. */
+/** The expression of an index. */
 export const isLowOnStock = sql<boolean>`stock <= low_stock and hidden_at is null and archived_at is null`;
 
 /** A page of the products with a price in the currency of the shop, in their order, without those that are hidden. */

@@ -54,7 +54,7 @@ export async function storeIssuedInvoices({ db, files, log }: Services, isStoppe
   }
 }
 
-/** One at a time: of two drawings one would be told, and the other kept. */
+/** One at a time: two drawings could differ, and only one of them is stored. */
 function storeInvoice(invoice: Invoice, { db, files }: Store): Promise<Stored> {
   return db.transaction().execute(async (trx) => {
     const issued = await findInvoice(invoice, trx).forUpdate().executeTakeFirstOrThrow();

@@ -6,7 +6,7 @@ import { foldedStartOf, readTable, startOf } from '../lists/read-table.ts';
 import type { OrderFilter, OrderSummary, ordersRequest } from './contract/order-view.ts';
 import { summaryOf } from './read-order.ts';
 
-/** As the indexes have it, and `stateOfOrder`. */
+/** The same as in the indexes and in `stateOfOrder`. */
 const stateOf = sql<string>`(case
   when refunded_at is not null then 'refunded' when cancelled_at is not null then 'cancelled'
   when delivered_at is not null then 'delivered' when shipped_at is not null then 'shipped'

@@ -110,7 +110,7 @@ export function sortedAfter(position: CursorPosition | undefined, limit: number,
 const algorithm = 'aes-256-ctr';
 const codeBytes = 16;
 
-/** Encrypted, because a position may tell how many messages there are; the code of the text is the counter that it begins with. */
+/** Encrypted, so that nobody can count messages. The IV is a MAC of the text. */
 function sealCursor(list: string, position: CursorPosition, keys: Keys): string {
   const text = JSON.stringify(position);
   const code = keys.code('cursor-code', `${list} ${text}`);

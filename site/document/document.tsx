@@ -95,7 +95,7 @@ function Document(options: DocumentOptions) {
         ) : (
           <SiteScripts
             scripts={[
-              // It hears of news from the next one.
+              // The next script tells this one of live events.
               ...(withConversation ? [assets.conversationScript] : []),
               assets.siteScript,
               ...(face === 'finder' ? [] : [assets.productScript]),

@@ -100,9 +100,9 @@ export function accentStyle(brand: Pick<Brand, 'accent' | 'accentDark'>): string
 }
 
 /**
- * Says that the app does not begin, where not even the script comes that watches it (app/start/watch-start.ts), and remembers that the
- * browser is too old to read one (app/core/document/late.tsx does so for a page's own script). Waits for what is slow: a document is loaded when its scripts came or failed. The policy of the app's
- * documents allows it by its hash.
+ * Says that the app does not start when app/start/watch-start.ts, which would say so, does not come either. Notes a browser that is too old
+ * to read a script (app/core/document/late.tsx does so for a page's own script). It waits until all scripts came or failed. The policy of
+ * the app's documents allows it by its hash.
  */
 export const inlineScript = [
   "const html=document.documentElement;addEventListener('error',({error})=>{if(error instanceof SyntaxError)html.dataset.tooOld=''});",

@@ -12,7 +12,7 @@ import { type Brand, taglineOf } from '../../ui/brand.ts';
 import { languageOfRequest } from './language.ts';
 import type { SiteContext } from './visitor.ts';
 
-/** GET /robots.txt: pages say themselves whether they may be found; what programs ask for is nothing to find. */
+/** GET /robots.txt: keeps search engines from the paths that only programs use. Each page says itself whether it may be indexed. */
 export function sendRobotsTxt(c: SiteContext): Response {
   c.header('Cache-Control', 'public, max-age=3600');
   const paths = ['/auth/', '/functions/', '/live'].map((path) => `Disallow: ${path}\n`);

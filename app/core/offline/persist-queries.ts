@@ -67,7 +67,7 @@ function onLeaving(action: () => void): () => void {
   };
 }
 
-/** Old enough to be read anew; never in place of what was just read. */
+/** Restored data counts as old, so it is read anew. It never replaces what was just read. */
 function asOld({ queries }: DehydratedState, client: QueryClient): DehydratedState {
   const missing = unpack(queries).filter(({ queryKey }) => client.getQueryData(queryKey) === undefined);
   return {

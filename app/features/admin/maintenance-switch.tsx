@@ -27,7 +27,7 @@ export function MaintenanceSwitch() {
   );
 }
 
-/** The message that stands until somebody writes another is in the reader’s language. What is not changed here follows the setting, and only what is changed here is sent: another administrator may be at it too. */
+/** Sends only what is changed here, because another administrator may change the rest. The default message is in the reader’s language. */
 function Switch({ setting }: { setting: Maintenance }) {
   const t = useTranslations();
   const written = setting.message === defaultMaintenanceMessage ? t('screen.maintenance') : setting.message;

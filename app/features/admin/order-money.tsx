@@ -22,7 +22,7 @@ export function PaymentButton({ id, order }: PartProps) {
   const t = useTranslations();
   const { totalMinor, paidMinor, currency } = order;
   const keyOf = useKeyOf();
-  // What is read anew while the dialog is open was not known to who opened it: an answer that was lost, then the same again, is one payment.
+  // As it was when the dialog opened. So a payment that is sent again after a lost answer counts once.
   const [seen, see] = useState({ again: false, transfers: 0 });
   // More than is owed is noted when it is asked for once more.
   const [over, setOver] = useState({ amountMinor: 0, overMinor: 0 });

@@ -56,7 +56,7 @@ export function NextSteps({ id, order }: PartProps) {
 
 function ShipButton({ id, order }: PartProps) {
   const t = useTranslations();
-  // What is read anew while the dialog is open was not known to who opened it.
+  // As it was when the dialog opened: its reader knows no more.
   const [withdrawn, knowWithdrawn] = useState(false);
   return (
     <ConfirmButton

@@ -64,7 +64,7 @@ export function PageForm({ of, read }: PageFormProps) {
     mutationFn: async (does: () => Promise<EditedPage>) => take(await does()),
     onError: (error) => {
       const now = presentValues(error);
-      // An act meets the page, a save its fields.
+      // A refused action answers with the whole page, a refused save with the fields that differ.
       const page = now?.revision === undefined ? undefined : (now as EditedPage);
       if (page) setEdited(page);
       fields.meet(page ? savedIn(page) : now);
@@ -80,7 +80,7 @@ export function PageForm({ of, read }: PageFormProps) {
     if (!isChanged && edited.draftWords) return callFunction('publishPage', { ...of, revision: edited.revision });
     const draft = await save();
     take(draft);
-    // A later one has what others changed beside it, and nobody has read that.
+    // A later revision also has changes of others, which nobody here has read.
     return callFunction('publishPage', { ...of, revision: Math.min(draft.revision, revision + 1) });
   };
   const { ref, onSubmit, errors } = useForm({ mutate: () => act.mutate(save), error: act.error });

@@ -115,7 +115,7 @@ function Place({ product: { id, archived } }: { product: Product }) {
   const isLimited = ['search', 'state'].some((name) => params.get(name));
   const isSorted = params.has('sort') && !(params.get('sort') === 'position' && params.has('ascending'));
   if (archived) return '–';
-  // Anywhere else a product would move unseen.
+  // In a search or another order, nobody would see the product move.
   if (isLimited || isSorted) return <span className="text-ink-soft">{t('shopAdmin.moveHint')}</span>;
   return (
     <Acts>

@@ -54,7 +54,7 @@ export function AskedFile() {
   );
 }
 
-/** A file of the administration, and nothing of elsewhere. */
+/** Only the path of a file for administrators, never an address of another site. */
 function fileIn(asked: string | null): string | undefined {
   const url = asked ? ownUrl(asked, location.origin) : undefined;
   return url?.pathname.startsWith(`${adminPath()}/`) ? url.pathname + url.search : undefined;

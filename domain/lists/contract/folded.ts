@@ -1,4 +1,4 @@
-/** As in migration 080: other scripts need their marks. */
+/** The same as in server/db/migrations/baseline/expressions.ts. Other scripts need their marks. */
 const accents = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0655\u0670]/g;
 const others = new Map(
   Object.entries({
