@@ -29,33 +29,19 @@ describe.each(translations)('the finder’s texts in %s', (language) => {
   const own = finderTexts(language);
   const texts = Object.entries(own);
 
-  test('are not English', () => {
+  test('are not English, have each plural form that the language needs and the typography of print, end as the English ones do, and are short on buttons', () => {
     const left = texts.filter(([key, text]) => text === english[key] && /\p{L}{3}/u.test(withoutTerms(text)));
     expect(left.filter(([key]) => !sameAsEnglish[key]?.includes(language))).toEqual([]);
-  });
-
-  test('have each plural form that the language needs', () => {
-    for (const [key, text] of texts) {
-      for (const forms of pluralsIn(parse(text))) {
+    for (const [key, text] of texts)
+      for (const forms of pluralsIn(parse(text)))
         expect(forms, key).toEqual(expect.arrayContaining(pluralFormsOf(language, forms)));
-      }
-    }
-  });
-
-  test('have the typography of print, and no space too much', () => {
     const wrong = texts.filter(
       ([, text]) => typewriterMarks.test(text) || text !== text.trim() || / {2}|\.\.\.$/.test(text),
     );
     expect(wrong).toEqual([]);
-  });
-
-  test('end as the English ones do: sentences with a mark, names without', () => {
     const ends = /[.!?…:。！？؟।।]$|[.]\p{Pe}$/u;
     const differ = texts.filter(([key, text]) => /[.!?]$/.test(english[key] ?? '') && !ends.test(text));
     expect(differ.filter(([, text]) => !/[-_]$/.test(text))).toEqual([]);
-  });
-
-  test('are short on buttons', () => {
     const long = texts.filter(
       ([key, text]) => short.test(key) && text.length > Math.max(fewLetters, 1.6 * (english[key]?.length ?? 0)),
     );

@@ -71,7 +71,7 @@ test('the jobs of one key run one after the other, after a failed one too; anoth
   expect(started).toEqual(['first', 'other', 'second', 'third']);
 });
 
-test('what comes at once, or while an answer is awaited, is asked together, each key once, and everybody gets their own', async () => {
+test('what comes at once, or while an answer is awaited, is asked together, each key once; a failure is told to those who asked together, and the next are answered', async () => {
   const asked: string[][] = [];
   const letterOf = inBatches(3, async (keys: string[]) => {
     asked.push(keys);
@@ -83,9 +83,6 @@ test('what comes at once, or while an answer is awaited, is asked together, each
     ['a', 'b'],
     ['nothing', 'c'],
   ]);
-});
-
-test('a failure is told to those who asked together, and the next are answered', async () => {
   const ask = inBatches(2, async (keys: string[]) => {
     if (keys.includes('bad')) throw new Error('broken');
     return new Map(keys.map((key) => [key, key]));

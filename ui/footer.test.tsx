@@ -5,7 +5,7 @@ import { defaultBrand } from './brand.ts';
 import { Footer } from './footer.tsx';
 import { StoreBadge } from './store-badge.tsx';
 
-test('C-1.06 C-2.14 tagline, app-store badge, copyright line and the four links', () => {
+test('C-1.06 C-2.14 tagline, app-store badge, copyright line and the four links; the way to the other languages is one link, which names the language shown', () => {
   const brand = { ...defaultBrand, appStoreUrl: 'https://store.example/app', legalName: 'Lost & Found Ltd' };
   const html = renderToStaticMarkup(
     inEnglish(
@@ -24,9 +24,6 @@ test('C-1.06 C-2.14 tagline, app-store badge, copyright line and the four links'
     '/contact',
     '/language?to=%2Fabout',
   ]);
-});
-
-test('the way to the other languages is one link, which names the language shown; their list itself has none', () => {
   const draw = (path: string, others = true) =>
     renderToStaticMarkup(inEnglish(<Footer brand={defaultBrand} path={path} search="?a=b" others={others} />));
   expect(draw('/item/x')).toMatch(

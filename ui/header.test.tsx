@@ -7,7 +7,7 @@ import { Header, type Viewer } from './header.tsx';
 const owner = { uid: 'ana', displayName: 'Ana', isAdmin: false, unread: 0 };
 
 describe('the navigation', () => {
-  test('C-2.12 signed out: buy-tags link with the product’s name, Sign In, Sign Up, Home, About', () => {
+  test('C-2.10 C-2.12 C-2.13 C-6.03 leads to what is for strangers, owners and administrators, inside details that are closed at first; the current page is marked', () => {
     expect(menuOf(null)).toEqual([
       ['/buy', 'Buy Handback Tags'],
       ['/signin', 'Sign In'],
@@ -15,13 +15,7 @@ describe('the navigation', () => {
       ['/', 'Home'],
       ['/about', 'About'],
     ]);
-  });
-
-  test('C-2.10 signed in: My Items, Messages, Profile, but no Admin', () => {
     expect(menuOf(owner).map(([href]) => href)).toEqual(['/buy', '/items', '/inbox', '/profile', '/', '/about']);
-  });
-
-  test('C-2.10 C-6.03 an administrator has the Admin link between Messages and Profile', () => {
     expect(menuOf({ ...owner, isAdmin: true }).map(([href]) => href)).toEqual([
       '/buy',
       '/items',
@@ -31,13 +25,7 @@ describe('the navigation', () => {
       '/',
       '/about',
     ]);
-  });
-
-  test('C-2.13 it is inside details that are closed at first', () => {
     expect(draw(null)).toMatch(/<details data-menu="">.*<summary>.*Menu.*<ul>/s);
-  });
-
-  test('the current page is marked, and so is the list of items while one of them is open', () => {
     expect(currentOf('/items/new')).toEqual(['/items']);
     expect(currentOf('/about')).toEqual(['/about']);
     expect(currentOf('/')).toEqual(['/']);
@@ -46,17 +34,11 @@ describe('the navigation', () => {
 });
 
 describe('C-2.11 the unread badge', () => {
-  test('shows the count on the menu’s button and on Messages', () => {
+  test('shows the count on the menu’s button and on Messages, is there but hidden at 0, and does not exist for a visitor', () => {
     expect(badgesOf({ ...owner, unread: 3 })).toEqual(['shown 3', 'shown 3']);
     expect(badgesOf({ ...owner, unread: 99 })).toEqual(['shown 99', 'shown 99']);
     expect(badgesOf({ ...owner, unread: 100 })).toEqual(['shown 99+', 'shown 99+']);
-  });
-
-  test('is there but hidden at 0, so that the live script can show it', () => {
     expect(badgesOf(owner)).toEqual(['hidden 0', 'hidden 0']);
-  });
-
-  test('does not exist for a visitor', () => {
     expect(badgesOf(null)).toEqual([]);
   });
 });

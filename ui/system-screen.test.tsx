@@ -4,16 +4,10 @@ import { expect, test } from 'vitest';
 import { inEnglish } from '../test/in-english.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, MaintenanceScreen } from './system-screen.tsx';
 
-test('C-2.15 the generic error screen', () => {
+test('C-2.15 C-2.16 C-2.17 C-2.18 the screens of an error, of loading, of a connection that failed, whose button reads the page again, and of maintenance with its message', () => {
   expect(words(<ErrorScreen />)).toEqual(['Something went wrong.', 'Please try refreshing the page.']);
-});
-
-test('C-2.16 the loading screen, and while the sign-in state is being determined', () => {
   expect(words(<LoadingScreen />)).toEqual(['Loading...']);
   expect(words(<LoadingScreen text="Loading authentication..." />)).toEqual(['Loading authentication...']);
-});
-
-test('C-2.17 the connection error screen, whose button reads the page again', () => {
   const screen = <ConnectionErrorScreen failure="Error connecting to service" href="/inbox?after=1%262" />;
   expect(words(screen)).toEqual([
     'Connection Error',
@@ -25,9 +19,6 @@ test('C-2.17 the connection error screen, whose button reads the page again', ()
   expect(html).toMatch(
     /<form action="\/inbox"><input type="hidden" name="after" value="1&amp;2"\/><button type="submit"/,
   );
-});
-
-test('C-2.18 the maintenance page shows the message, and a way to ask again where it does not change by itself', () => {
   expect(words(<MaintenanceScreen message="Back at six." />)).toEqual(['We’ll be back soon.', 'Back at six.']);
   const page = <MaintenanceScreen message="Back at six." href="/about" />;
   expect(words(page)).toEqual(['We’ll be back soon.', 'Back at six.', 'Try again']);

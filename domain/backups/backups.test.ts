@@ -324,13 +324,12 @@ async function newFolder(): Promise<string> {
 
 async function readFiles(files: FileStore): Promise<Record<string, Buffer>> {
   const read: Record<string, Buffer> = {};
-  for await (const folder of files.folders()) {
+  for await (const folder of files.folders())
     for await (const { key, size } of files.list(folder)) {
       const body = await files.find(key);
       read[key] = body ? await buffer(body) : Buffer.alloc(0);
       expect(size).toBe(read[key].length);
     }
-  }
   return read;
 }
 

@@ -101,7 +101,7 @@ test.each([
   expect(rowsOf({ items: [item] }, { items: { owner: 'uid' } })).toMatchObject([{ id: 'i1', owner: 'u1' }]);
 });
 
-test('accounts are read as the Admin SDK and REST list them, too', () => {
+test('accounts are read as the Admin SDK and REST list them, too; what is no export is named; fields are found by the mapping, also deeper ones, and never what every object inherits', () => {
   const metadata = { creationTime: 'Fri, 05 May 2023 08:00:00 GMT', lastSignInTime: 'Sat, 06 May 2023 08:00:00 GMT' };
   const accounts = [
     { uid: 'u1', email: 'a@example.com', passwordHash: 'x', passwordSalt: 'y', metadata },
@@ -111,6 +111,16 @@ test('accounts are read as the Admin SDK and REST list them, too', () => {
     { uid: 'u1', salt: 'y', createdAt: metadata.creationTime, lastSignedInAt: metadata.lastSignInTime },
     { uid: 'u2', salt: 'y', createdAt: '1690000000000', lastSignedInAt: '1700000000000' },
   ]);
+  for (const users of ['text', 7, null, true]) expect(prepared({ users })).toEqual({ unreadable: 'users' });
+  const items = { i1: { who: { uid: 'u1' }, title: 'Bag', kind: 'constructor', createdAt: time } };
+  const given = {
+    items: { owner: 'who.uid', name: 'title', category: 'kind', categories: { Tasche: 'bag' }, note: 'toString.name' },
+  };
+  expect(rowsOf({ items }, given)).toMatchObject([
+    { id: 'i1', owner: 'u1', name: 'Bag', category: 'constructor', note: undefined },
+  ]);
+  const bag = { items: { i2: { ...items.i1, kind: 'Tasche' } } };
+  expect(rowsOf(bag, given)).toMatchObject([{ category: 'bag' }]);
 });
 
 test.each([
@@ -126,23 +136,7 @@ test.each([
   expect(rowsOf({ items: { i1: { ownerId: 'u1', name: 'Bag', createdAt } } })).toMatchObject([{ createdAt: time }]);
 });
 
-test('what is no export is named', () => {
-  for (const users of ['text', 7, null, true]) expect(prepared({ users })).toEqual({ unreadable: 'users' });
-});
-
-test('fields are found by the mapping, also deeper ones, and never what every object inherits', () => {
-  const items = { i1: { who: { uid: 'u1' }, title: 'Bag', kind: 'constructor', createdAt: time } };
-  const given = {
-    items: { owner: 'who.uid', name: 'title', category: 'kind', categories: { Tasche: 'bag' }, note: 'toString.name' },
-  };
-  expect(rowsOf({ items }, given)).toMatchObject([
-    { id: 'i1', owner: 'u1', name: 'Bag', category: 'constructor', note: undefined },
-  ]);
-  const bag = { items: { i2: { ...items.i1, kind: 'Tasche' } } };
-  expect(rowsOf(bag, given)).toMatchObject([{ category: 'bag' }]);
-});
-
-test('rows that are too large, and ids and addresses that come again, are refused before the database is asked', () => {
+test('rows that are too large or come again are refused before the database is asked; messages come in the order of their times; of two with one id the first in the file is imported', () => {
   const accounts = [
     { localId: 'a', email: 'Ada@example.com' },
     { localId: 'b', email: 'ada@EXAMPLE.com' },
@@ -151,14 +145,19 @@ test('rows that are too large, and ids and addresses that come again, are refuse
   ];
   const refusals = prepared({ accounts }).entries.map(({ refused }) => refused);
   expect(refusals).toEqual([undefined, 'repeated', 'repeated', 'tooLarge']);
-});
-
-test('messages come in the order of their times, and the maintenance setting is only shown', () => {
   const messages = { late: { createdAt: time }, early: { createdAt: '2022-01-01T00:00:00Z' }, never: {} };
   const settings = { maintenance: { enabled: true, message: 'Back soon', other: 1 } };
   const { entries, maintenance } = prepared({ messages, settings });
   expect(entries.map(({ id }) => id)).toEqual(['never', 'early', 'late']);
   expect(maintenance).toEqual({ enabled: true, message: 'Back soon' });
+  const thirdMessages = [
+    { id: 'm1', ownerId: 'u1', message: 'First', createdAt: time },
+    { id: 'm1', ownerId: 'u1', message: 'Second' },
+  ];
+  expect(prepared({ messages: thirdMessages }).entries).toMatchObject([
+    { refused: 'repeated' },
+    { row: { text: 'First' } },
+  ]);
 });
 
 test.each([
@@ -196,7 +195,7 @@ test('10,000 rows come in small parts; an item whose owner would come too is no 
   ]);
 });
 
-test('the report says what was refused and why, and no spreadsheet runs it', () => {
+test('the report says what was refused and why, or would be imported, and no spreadsheet or terminal runs it; what has neither id nor name is found by its place; the console shows the first 50', async () => {
   const csv = reportAsCsv(
     [
       { kind: 'account', place: 1, id: '=1+1', name: '@evil"\n', state: 'refused', reasons: ['badEmail', 'repeated'] },
@@ -206,18 +205,12 @@ test('the report says what was refused and why, and no spreadsheet runs it', () 
   );
   expect(csv).toContain(`'=1+1,"'@evil""\n",Refused,The email address is missing or is none. The same id`);
   expect(csv).not.toContain('fine');
-});
-
-test('what has neither id nor name is found by its place in its file', async () => {
   const items = [{ id: 'fine', ownerId: 'u1', name: 'Umbrella' }, null, {}];
   const { entries } = prepared({ accounts: [{ localId: 'u1', email: 'a@example.com' }, 7], items });
   const send = async (_kind: string, rows: unknown[]): Promise<Outcome[]> =>
     rows.map(() => ({ state: 'refused', reasons: ['badId'] }));
-  const csv = reportAsCsv(await run(entries, { dryRun: true, send, onProgress: () => {} }), true);
-  for (const row of ['Accounts,2,,,', 'Items,2,,,', 'Items,3,,,']) expect(csv).toContain(row);
-});
-
-test('the report of a dry run says what would be imported', () => {
+  const nextCsv = reportAsCsv(await run(entries, { dryRun: true, send, onProgress: () => {} }), true);
+  for (const row of ['Accounts,2,,,', 'Items,2,,,', 'Items,3,,,']) expect(nextCsv).toContain(row);
   const row = {
     kind: 'account',
     place: 1,
@@ -229,22 +222,21 @@ test('the report of a dry run says what would be imported', () => {
   const reported = [{ ...row, reasons: [...row.reasons] }];
   expect(reportAsCsv(reported, true)).toContain(',Would be imported,');
   expect(reportAsCsv(reported, false)).toContain(',Imported,');
-});
-
-test('of two messages with one id the first in the file is imported, also when only the second has no time', () => {
-  const messages = [
-    { id: 'm1', ownerId: 'u1', message: 'First', createdAt: time },
-    { id: 'm1', ownerId: 'u1', message: 'Second' },
-  ];
-  expect(prepared({ messages }).entries).toMatchObject([{ refused: 'repeated' }, { row: { text: 'First' } }]);
-});
-
-test('the console shows the first 50 that were refused, without what a terminal would obey, and says where the rest is', () => {
-  const row = { kind: 'item', id: 'i', name: 'Red\u001b[2J bag', state: 'refused', reasons: ['noOwner'] } as const;
-  const reported = Array.from({ length: 52 }, (_, n) => ({ ...row, place: n + 1, reasons: [...row.reasons] }));
-  const lines = reportAsLines(reported, false);
+  const fourthRow = {
+    kind: 'item',
+    id: 'i',
+    name: 'Red\u001b[2J bag',
+    state: 'refused',
+    reasons: ['noOwner'],
+  } as const;
+  const fourthReported = Array.from({ length: 52 }, (_, n) => ({
+    ...fourthRow,
+    place: n + 1,
+    reasons: [...fourthRow.reasons],
+  }));
+  const lines = reportAsLines(fourthReported, false);
   expect(lines).toHaveLength(51);
   expect(lines[0]).toBe('Items, 1: Red[2J bag · Refused. Its owner was not imported.');
   expect(lines[50]).toBe('2 more: --report report.csv writes all of them.');
-  expect(reportAsLines(reported.slice(0, 50), false)).toHaveLength(50);
+  expect(reportAsLines(fourthReported.slice(0, 50), false)).toHaveLength(50);
 });

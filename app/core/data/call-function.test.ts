@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('C-7.09 a call', () => {
-  test('is a POST of {data} to the region’s path, with the bearer token', async () => {
+  test('is a POST of {data} to the region’s path, with the bearer token if somebody is signed in; reads the answer from data, then from result, which may be null', async () => {
     const seen = answerWith(200, { result: { unread: 0 } });
     await callFunction()('getItem', { id: 'abc' });
     expect(await seen).toEqual({
@@ -31,32 +31,20 @@ describe('C-7.09 a call', () => {
       authorization: 'Bearer the-token',
       body: { data: { id: 'abc' } },
     });
-  });
-
-  test('goes without a token when nobody is signed in', async () => {
-    const seen = answerWith(200, { result: {} });
+    const nextSeen = answerWith(200, { result: {} });
     await callFunction({ session: { ...session, token: async () => undefined } })('countUnread', {});
-    expect((await seen).authorization).toBeUndefined();
-  });
-
-  test('reads the answer from data, then from result', async () => {
+    expect((await nextSeen).authorization).toBeUndefined();
     answerWith(200, { data: { unread: 1 }, result: { unread: 2 } });
     expect(await callFunction()('countUnread', {})).toEqual({ unread: 1 });
     answerWith(200, { result: { unread: 2 } });
     expect(await callFunction()('countUnread', {})).toEqual({ unread: 2 });
-  });
-
-  test('may be answered with null', async () => {
     answerWith(200, { result: null });
     expect(await callFunction()('getUserProfile', { id: 'nobody' })).toBeNull();
   });
 
-  test('that takes too long is deadline-exceeded', async () => {
+  test('that takes too long is deadline-exceeded, also when its answer begins but never ends', async () => {
     answer = () => {};
     expect(await failureOf(callFunction({ timeoutMs: 50 }))).toMatchObject({ code: 'deadline-exceeded' });
-  });
-
-  test('whose answer begins but never ends is deadline-exceeded too', async () => {
     answer = (_request, response) => void response.writeHead(200).write('{"result":');
     expect(await failureOf(callFunction({ timeoutMs: 100 }))).toMatchObject({ code: 'deadline-exceeded' });
   });
@@ -146,11 +134,8 @@ describe('C-8.05 the status', () => {
     },
   );
 
-  test('of a server that is not there is internal', async () => {
+  test('of a server that is not there, or of a network failure, is internal', async () => {
     expect(await failureOf(callFunction({ origin: 'http://127.0.0.1:1' }))).toMatchObject({ code: 'internal' });
-  });
-
-  test('of a network failure is internal', async () => {
     answer = (request) => void request.socket.destroy();
     expect(await failureOf(callFunction())).toMatchObject({ code: 'internal' });
   });

@@ -24,7 +24,7 @@ test('each thing lies in the offline copy once, and comes back in all its places
   expect(dataOf(unpack(packed))).toEqual(withoutKey(read, 'items i1'));
 });
 
-test('of a list and of a thread the copy holds the first page, without a cursor, and says that there is more', () => {
+test('of a list and of a thread the copy holds the first page, and says that there is more; the newer of two states of an item; and an older thread and the inbox as they were', () => {
   const many = Array.from({ length: 120 }, (_, n) => message(`m${n}`));
   const { items, 'conversations c1': thread } = dataOf(
     unpack(
@@ -38,15 +38,9 @@ test('of a list and of a thread the copy holds the first page, without a cursor,
   );
   expect(items).toEqual({ rows: many.slice(0, 50), cut: true });
   expect(thread).toEqual({ ...head('c1'), messages: many.slice(70), seenUpTo: null, cut: true });
-});
-
-test('an item that was read since the list was is the newer one', () => {
   const queries = queriesOf({ items: { rows: [{ id: 'i1', name: 'Old' }] }, 'items i1': { id: 'i1', name: 'New' } });
   for (const query of queries) query.state.dataUpdatedAt = query.queryKey.length;
   expect(dataOf(unpack(pack(queries)))).toEqual({ items: { rows: [{ id: 'i1', name: 'New' }] } });
-});
-
-test('a conversation whose thread is older than the inbox is in both as it was', () => {
   const read = {
     conversations: { rows: [{ ...head('c1'), lastMessage: message('m2') }] },
     'conversations c1': { ...head('c1'), messages: [message('m1')], seenUpTo: null },

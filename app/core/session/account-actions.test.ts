@@ -19,13 +19,6 @@ test('C-8.01 the next action clears the stored message', async () => {
   expect(errors).toEqual([null]);
 });
 
-test('C-7.02 logging in takes up the session', async () => {
-  const { actions, sessionStore } = makeActions();
-  await actions.login('ada@example.com', 'correct horse');
-  expect(sessionStore.current()).toEqual({ status: 'signed-in', user: ada });
-  sessionStore.leave();
-});
-
 test('C-7.03 logging out ends it, but not while the server still holds it', async () => {
   const { actions, sessionStore, service, dropOfflineCache, tellOtherTabs } = makeActions();
   await actions.login('ada@example.com', 'correct horse');
@@ -39,15 +32,14 @@ test('C-7.03 logging out ends it, but not while the server still holds it', asyn
   expect(dropOfflineCache).toHaveBeenCalledOnce();
 });
 
-test('C-5.01 nobody’s profile cannot be updated', async () => {
-  const { actions, errors, callFunction } = makeActions();
+test('C-5.01 C-7.02 C-7.05 nobody’s profile cannot be updated; logging in takes up the session; an updated profile is the current user’s at once', async () => {
+  const { actions, errors, callFunction, sessionStore } = makeActions();
   await expect(actions.updateUserProfile({ displayName: 'Eve' })).rejects.toThrow('No user logged in');
   expect(errors).toEqual([null, 'No user logged in']);
   expect(callFunction).not.toHaveBeenCalled();
-});
-
-test('C-7.05 an updated profile is the current user’s at once', async () => {
-  const { actions, sessionStore } = makeActions();
+  await actions.login('ada@example.com', 'correct horse');
+  expect(sessionStore.current()).toEqual({ status: 'signed-in', user: ada });
+  sessionStore.leave();
   await actions.login('ada@example.com', 'correct horse');
   await actions.updateUserProfile({ displayName: 'Countess' });
   expect(sessionStore.current()).toMatchObject({ user: { displayName: 'Countess' } });

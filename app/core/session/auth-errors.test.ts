@@ -18,15 +18,11 @@ describe('C-8.04', () => {
     expect(message).not.toContain(code);
   });
 
-  test('wrong-password and user-not-found read the same, so that nobody learns who has an account', () => {
+  test('wrong-password and user-not-found read the same, so that nobody learns who has an account; what ends a session forces a sign-out, and nothing else', () => {
     expect(new AuthError('user-not-found').message).toBe(new AuthError('wrong-password').message);
-  });
-
-  test('what ends a session forces a sign-out, and nothing else', () => {
     for (const code of ['user-disabled', 'user-deleted', 'user-token-expired'])
       expect(isForcedSignOut(code)).toBe(true);
-    expect(isForcedSignOut('wrong-password')).toBe(false);
-    expect(isForcedSignOut(undefined)).toBe(false);
+    expect([isForcedSignOut('wrong-password'), isForcedSignOut(undefined)]).toEqual([false, false]);
   });
 
   test.each([

@@ -6,9 +6,11 @@ import { nextPath } from './waiting.ts';
 
 const origin = 'https://tags.example.com';
 
-test('C-2.02 after signing in the page that was asked for is next, with its query', () => {
+test('C-2.02 C-4.10 after signing in the page that was asked for is next, with its query, else My Items; after a timeout the sign-in page says so, in exactly these words', () => {
   const asked = '/inbox/abc?from=mail#end';
   expect(next(new URL(signInPath({ next: asked }), origin).searchParams)).toBe(asked);
+  expect(next(new URLSearchParams())).toBe('/items');
+  expect(signInPath({ next: '/inbox/abc', reason: 'timeout' })).toBe('/signin?timeout=true');
 });
 
 test.each([
@@ -54,14 +56,6 @@ test('whatever is asked for, the browser ends on a page of ours, and not at the 
     }),
     { numRuns: 500 },
   );
-});
-
-test('without a wish My Items is next', () => {
-  expect(next(new URLSearchParams())).toBe('/items');
-});
-
-test('C-4.10 after a timeout the sign-in page says so, in exactly these words', () => {
-  expect(signInPath({ next: '/inbox/abc', reason: 'timeout' })).toBe('/signin?timeout=true');
 });
 
 function next(search: URLSearchParams): string {

@@ -11,14 +11,11 @@ function row(name: string, unread = 0): ConversationSummary {
 const rows = (names: string) => names.split(' ').map((name) => row(name));
 const inOrder = (list: ConversationSummary[]) => list.map(({ lastMessage }) => lastMessage.id).join(' ');
 
-test('what was read or answered stays where it is, and what the finder writes comes where the list has it', () => {
+test('what was read or answered stays where it is, and what the finder writes comes where the list has it; a further page follows the one before, and what is gone goes unless it is kept', () => {
   expect(inOrder(settleRows(rows('a1 b1 c1'), rows('b1 c1 a1'), false))).toBe('a1 b1 c1');
   expect(inOrder(settleRows(rows('a1 b1 c1'), rows('b1 A2 c1'), false))).toBe('A2 b1 c1');
   expect(inOrder(settleRows(rows('a1 b1 c1'), rows('c2 b1 a1'), false))).toBe('c2 a1 b1');
   expect(inOrder(settleRows(rows('a1 b1'), rows('d1 b1 a1'), false))).toBe('d1 a1 b1');
-});
-
-test('a further page follows the one before, and what is gone goes unless it is kept', () => {
   expect(inOrder(settleRows(rows('a1 b1'), rows('a1 b1 c1 d1'), false))).toBe('a1 b1 c1 d1');
   expect(inOrder(settleRows(rows('a1 b1 c1'), rows('a1 c1'), false))).toBe('a1 c1');
   expect(settleRows([row('a1', 2), row('b1', 1)], rows('b1'), true)).toMatchObject([

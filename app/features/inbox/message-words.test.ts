@@ -22,12 +22,9 @@ const message: Message = {
   scam: null,
 };
 
-test('a tap of the finder reads like the button that was tapped', () => {
+test('a tap of the finder reads like the button that was tapped; the list shows tap and words of the newest message', () => {
   const read = readyAnswers.map((answer) => answerInWords({ answer }));
   expect(read).toEqual(['I have it', 'I handed it in', 'I saw it here']);
-});
-
-test('the list shows tap and words of the newest message', () => {
   expect(excerpt({ ...message, answer: 'have', text: 'On tram 5.' }, false)).toBe('I have it: On tram 5.');
   expect(excerpt({ ...message, answer: 'have' }, false)).toBe('I have it');
   expect(excerpt({ ...message, text: 'On tram 5.' }, false)).toBe('On tram 5.');

@@ -1,27 +1,20 @@
 import { expect, test } from 'vitest';
 import { accentOf, cleanColor, contrastOfAccent, leastContrast, nearestAccent, type Scheme } from './accent.ts';
 
-test('contrast is that of WCAG: on white, and of our own colours', () => {
+test('contrast is that of WCAG; every colour has a nearest one that can be read; what is typed as one is read as CSS does, and a stored value that is none is not used', () => {
   expect(contrastOfAccent('#000000', 'light')).toBeCloseTo(19.8, 1);
   expect(contrastOfAccent('#ffffff', 'light')).toBe(1);
   expect(contrastOfAccent('#0b6b4f', 'light')).toBeGreaterThan(leastContrast);
   expect(contrastOfAccent('#4cc79a', 'dark')).toBeGreaterThan(leastContrast);
-});
-
-test('every colour has a nearest one that can be read, and one that can be read is its own', () => {
   const parts = ['00', '7f', 'ff'];
   const colors = parts.flatMap((red) => parts.flatMap((green) => parts.map((blue) => `#${red}${green}${blue}`)));
-  for (const scheme of ['light', 'dark'] satisfies Scheme[]) {
+  for (const scheme of ['light', 'dark'] satisfies Scheme[])
     for (const color of colors) {
       const nearest = nearestAccent(color, scheme);
       expect(contrastOfAccent(nearest, scheme), `${color} ${nearest}`).toBeGreaterThanOrEqual(leastContrast);
       if (contrastOfAccent(color, scheme) >= leastContrast) expect(nearest).toBe(color);
     }
-  }
   expect(nearestAccent('#ff0000', 'light')).toMatch(/^#[d-f][0-9a-f]0000$/);
-});
-
-test('what is typed as a colour is read as CSS does; a stored value that is none is not used', () => {
   expect(['0B6B4F', ' #abc ', 'red'].map(cleanColor)).toEqual(['#0b6b4f', '#aabbcc', 'red']);
   expect(accentOf({ accent: 'red;}', accentDark: '' })).toEqual({ light: '#0b6b4f', dark: '#4cc79a' });
 });

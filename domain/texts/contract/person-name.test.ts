@@ -34,16 +34,13 @@ const disguise = fc.constantFrom<((text: string) => string)[]>(
 const around = fc.constantFrom('', 'Ada ', 'Win a prize: ', 'Ada, ', '李雷 ', '(', '“');
 
 describe('a name', () => {
-  test('holds no address, however it is written and whatever stands before it', () => {
+  test('holds no address, however it is written; shows in one line, of which nothing is lost; in words alone is taken, in every script', () => {
     const bait = fc.tuple(around, address, disguise).map(([before, text, change]) => before + change(text));
     const short = bait.filter((text) => text.length <= 80);
     fc.assert(
       fc.property(short, (text) => !isTaken(text)),
       { numRuns: 3_000 },
     );
-  });
-
-  test('that is taken shows in one line, on every side of it', () => {
     const any = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom('a', '\n', '\u2028', '\r') }),
@@ -55,13 +52,7 @@ describe('a name', () => {
       }),
       { numRuns: 2_000 },
     );
-  });
-
-  test('typed or pasted in several lines is one line, and nothing of it is lost', () => {
     expect(personName.parse('Ada\r\n\tKing\u2028Lovelace\n')).toBe('Ada King Lovelace');
-  });
-
-  test('in words alone is taken, in every script', () => {
     const script = fc.constantFrom('aé', 'дж', 'عم', '李雷', 'पू', 'ễv', 'กข').map((letters) => [...letters]);
     const letters = script.chain((signs) => fc.string({ unit: fc.constantFrom(...signs), minLength: 1, maxLength: 9 }));
     const name = fc
