@@ -46,7 +46,11 @@ export type PageResult = {
 };
 
 /** The page stands at another address now. */
-export type Moved = { movedTo: string; /** It may come back to this address. */ forNow?: true };
+export type Moved = {
+  movedTo: string;
+  /** It may come back to this address. */
+  forNow?: true;
+};
 
 type Drawn = PageResult | Moved;
 
