@@ -1,7 +1,7 @@
 /** Every answer of our server carries this header: it tells our own from those of a proxy. */
 export const answeredByHeader = 'Answered-By';
 
-/** Something between this device and the server says that the server is away: that is no other than a network that is away. */
+/** Whether a proxy says that the server is away. It counts as no network. */
 export function isServerAway({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean {
   return status >= 500 && !headers.has(answeredByHeader);
 }

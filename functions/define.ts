@@ -49,7 +49,7 @@ export type Caller = {
 /** What is said to the caller: a text of the catalogue, several in a row, or what an administrator wrote. */
 export type Message = MessageDescriptor | MessageDescriptor[] | { words: string };
 
-/** Its words are made where they are shown. */
+/** Why a call is refused. Its message becomes a text where it is shown, in the reader's language. */
 export class Refusal {
   readonly status: RefusalStatus;
   readonly message: Message;

@@ -34,7 +34,7 @@ export function refused<Name extends RefusalName>(name: Name, ...[more]: Given<N
   return new Refusal(status, message, { ...(field && { fields: { [field]: message } }), ...details, reason });
 }
 
-/** For a while; of what `sends`, it is not known whether it arrived. */
+/** The service is away for a while. When the call `sends` something, nobody knows whether it arrived. */
 export function notAvailable(definition?: { sends?: boolean | undefined }): Refusal {
   return refused(definition?.sends ? 'unavailable.unsure' : 'unavailable', { retryAfter: 5 });
 }

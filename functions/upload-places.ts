@@ -3,7 +3,7 @@ import { limitConcurrency, limitConcurrencyByKey } from '../server/concurrency.t
 /** Shorter than a browser waits for the answer. */
 const longestWaitMs = 15_000;
 
-// Each is a file on this disk. A slow sender has the other files of the account wait, then those of the network, and not those of others.
+// Each is a file on this disk. Behind a slow sender wait other files of the same account, then of the same network, never those of others.
 const ofAccount = limitConcurrencyByKey({ atOnce: 5, mostWaiting: 10 });
 const ofNetwork = limitConcurrencyByKey({ atOnce: 8, mostWaiting: 30 });
 const ofAll = limitConcurrency({ atOnce: 50, mostWaiting: 300 });

@@ -15,7 +15,7 @@ type Options<Task> = {
   of: string;
   wakes?: 'mail' | 'tag-batch';
   most: number;
-  /** So many more at most, in place of those that are slow. Then a group has one while half of the places are taken, or while one of it is slow. */
+  /** So many more tasks while others are slow. With it, a group has one task while half of the places are taken or one of its tasks is slow. */
   spare?: number;
   mostOfAGroup: number;
   groupOf(task: Task): string;

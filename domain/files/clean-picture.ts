@@ -83,7 +83,7 @@ async function draw(
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** Looked at of a picture without its end, in pixels. */
+/** The size, in pixels, at which a picture without its end is checked. */
 const looked = { width: 16, height: 64 };
 const mostMissing = 1 / 4;
 

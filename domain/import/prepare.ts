@@ -160,7 +160,7 @@ function toMaintenance(documents: Document[]): Maintenance | undefined {
 
 const maxRowBytes = 20_000;
 
-/** What is seen without the database. */
+/** Refuses what is wrong already without the database. */
 function refuseLocally() {
   const seen = new Map(kinds.map((kind) => [kind, new Set<string>()]));
   const emails = new Set<string>();

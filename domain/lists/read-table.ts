@@ -76,7 +76,7 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
 
 type SearchFilter = {
   fits: RawBuilder<boolean>;
-  /** Of a search of names in their order: where those stand that begin so, and what fits besides. */
+  /** When names are searched in their order: the range of names that begin so, and what else fits. */
   named?: { together: RawBuilder<boolean>; or: RawBuilder<boolean> };
 };
 
@@ -95,7 +95,7 @@ const lastCharacter = String.fromCodePoint(0x10ffff);
 /** In rows, walked in the order of the page. */
 const firstLooked = 1_000;
 const mostLooked = 30_000;
-/** With fewer among those that are looked at first, the index of the search is asked. */
+/** With fewer hits among the first rows, the index of the search is used. */
 const fewestHits = 3;
 const mostSortedFirst = 10_000;
 

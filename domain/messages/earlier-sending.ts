@@ -2,8 +2,8 @@ import type { Executor } from '../../server/db/tables.ts';
 import { findAttempt, findSent, type MessageRow } from './message-rows.ts';
 
 /**
- * What a sending stored before, or the key to store it by. What counts no more, such as what its finder deleted, is stored anew, and once
- * also by a double tap.
+ * What a sending stored before, or the key to store it by. What no longer counts, such as what its finder deleted, is stored anew, once even
+ * by a double tap.
  */
 export async function findEarlier(
   db: Executor,
@@ -21,7 +21,7 @@ export async function findEarlier(
 
 type AtPrivateLink = {
   idempotencyKey: string;
-  /** Of the phone that tries again by itself: for it, what was deleted was sent. */
+  /** Of a phone that tries again by itself. It does not send again what was deleted meanwhile. */
   attemptKey: string | undefined;
 };
 

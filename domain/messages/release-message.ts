@@ -41,7 +41,7 @@ export async function challengeOf(
 }
 
 /**
- * Ends that the limits hold a message, after work about this very message. Those of its readers who were not told of it yet are told as of any other.
+ * Releases a message that the limits hold, after work for this very message. Readers who were not told of it yet are told as of any other.
  * @returns false when the work is none, or the message is of another conversation or not held: nothing changes then
  */
 export async function releaseMessage(

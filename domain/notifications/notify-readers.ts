@@ -116,7 +116,7 @@ export async function reconsiderPendingNotifications(trx: Executor, uid: string)
   await trx.updateTable('pendingNotifications').set({ dueAt: sql<Date>`now()` }).where('uid', '=', uid).execute();
 }
 
-/** Ends that the message waits as what a program may have sent. @returns whom nothing told of it yet, by uid */
+/** Takes a released message out of the notifications that wait as possibly automatic. @returns uids of those who were not told of it yet */
 export async function stopWaiting(trx: Executor, messageId: string): Promise<string[]> {
   const waiting = await trx
     .deleteFrom('pendingNotifications')

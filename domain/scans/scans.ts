@@ -54,7 +54,7 @@ const writeEveryMs = 1_000;
 /** Scans of one browser within this time are one. */
 const onceMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
-/** Scans that differ, between two writes. */
+/** The most different scans between two writes. */
 const mostWaiting = 1_000;
 /** The same of one tag. */
 const mostWaitingOfTag = 100;

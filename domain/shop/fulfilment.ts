@@ -147,7 +147,7 @@ export function changeOrderAddress(
     // Administrators see it through this schema.
     const conflict = conflictOf({ address: postalAddress.parse(order.address) }, { address }, from);
     if (conflict) return conflict;
-    // Where somebody lives is in no log.
+    // The audit names the fields that changed, and not where somebody lives.
     await recordStep(trx, order, 'readdressed', { ...by, changes: { address: [null, changed.join(', ')] } });
     await trx
       .updateTable('orders')

@@ -5,7 +5,7 @@ import type { ShopSettings } from './contract/shop-settings.ts';
 
 type Buyer = { email: string; networkKey: string };
 
-/** Of one day, for which nobody paid, and as many withdrawn from: each mails an address that may be somebody else's. */
+/** Unpaid orders in a day, and as many that were withdrawn from: each mails an address that may be somebody else's. */
 const mostUnpaid = { network: 10, email: 5 };
 
 const orderLocks = 37;

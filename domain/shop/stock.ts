@@ -52,7 +52,7 @@ async function isCounted(trx: Executor, productId: string, key: string): Promise
   return (await counted.where('key', '=', key).executeTakeFirst()) !== undefined;
 }
 
-/** So long a change that is sent again counts once. */
+/** For so many days a change that is sent again counts once. */
 const keptDays = 30;
 
 export function deleteOldStockChanges({ db }: Services): Promise<void> {

@@ -26,7 +26,7 @@ type Definition = {
 
 const isOpen = sql`withdrawn_at is null and cancelled_at is null and refunded_at is null`;
 const notSent = sql`sent_at is null and last_error_at is not null`;
-/** One failure may pass. */
+/** A mail that failed within the last hour may still arrive. */
 const forLong = sql`(failed_at is not null or created_at < now() - interval '1 hour')`;
 
 /** In the order in which they are shown. The counts of a page may not cost more than an index of what waits. */

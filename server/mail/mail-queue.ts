@@ -25,7 +25,7 @@ export const mailLeaseSeconds = 30;
 const mostLookedAt = 20;
 const giveUpAfterDays = 3;
 const longestPauseSeconds = 3 * 60 * 60;
-/** A mail that comes back was taken before: only one that is taken this long after it says that mail arrives again. */
+/** A mail server takes a mail before it sends it back. So mail arrives again when one is taken this long after a bounce. */
 const bounceDays = 3;
 const pauseAfterRefusalSeconds = 12 * 60 * 60;
 

@@ -8,7 +8,7 @@ import { Field, fieldAttributes, TextField } from '../../ui/fields.tsx';
 import { type ConversationPageProps, isPictureAsked, type RefusedForm, returnedIn } from './conversation-state.ts';
 import { FormHere } from './form-here.tsx';
 
-/** Once nothing more can be sent, it is out of sight: what still waits on the phone is refused then, however late it comes. */
+/** Hidden once nothing more can be sent. The script then sends what waits on the phone by it, and the page says that it was refused. */
 export function PictureForm(props: ConversationPageProps) {
   const { context, secret, conversation, idempotencyKey, refused } = props;
   const { t } = context;

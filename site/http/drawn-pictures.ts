@@ -5,7 +5,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const cacheBytes = 8 * 1024 * 1024;
 
-/** Pictures that are drawn one after the other, each once. Those asked for last are held in memory. */
+/** Draws pictures one after the other, each once, and keeps the most recently asked ones in memory. */
 export function createDrawnPictures({ mostWaiting }: { mostWaiting: number }) {
   const drawn = new LRUCache<string, Bytes>({ maxSize: cacheBytes, sizeCalculation: (bytes) => bytes.length });
   const beingDrawn = new Map<string, Promise<Bytes>>();

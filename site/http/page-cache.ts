@@ -22,7 +22,7 @@ type CachedPage = {
   plain: Buffer;
   headers: [name: string, value: string][];
   encoded: Partial<Record<Encoding, EncodedPage>>;
-  /** Compressing it as well as it goes. */
+  /** Whether the best compression was made. */
   best: 'not yet' | 'waiting' | 'done';
   /** When its data were read, by this process's clock. */
   readAt: number;

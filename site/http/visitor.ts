@@ -35,7 +35,7 @@ export type SiteEnv = {
     readStart?: ReadStart;
     languages: OfferedLanguages;
     chosenLanguage?: string;
-    /** Maintenance is on, and this is the door through which administrators come in, and others go out. */
+    /** During maintenance: the page under /admin at which administrators sign in, and others sign out. */
     adminAccess?: 'to sign in' | 'to sign out';
   };
 };

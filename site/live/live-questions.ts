@@ -54,7 +54,7 @@ export const mostStreams = {
   /** A browser holds one for each page that is looked at, and one for those that are not. */
   ofTopic: 30,
   findersOfNetwork: 100,
-  /** A class of pupils who look at a page together. */
+  /** A school class may look at a page together. */
   strangersOfNetwork: 50,
   strangers: 5_000,
 };

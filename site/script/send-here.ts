@@ -1,7 +1,7 @@
 import { isOfAnother, isServerAway } from '../../browser/server-away.ts';
 import { storageOf } from '../../browser/storage.ts';
 
-/** Who heard nothing for this long is told so. */
+/** After this long without an answer the page says so. */
 const answerMs = 15_000;
 
 /** Sends forms of which nothing waits on the phone: without a network the page stays, with what was typed, and says so. */

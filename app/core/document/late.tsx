@@ -30,7 +30,7 @@ export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTi
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** What few see of a page, or what is below its first things, with words of its own. @param place holds its place meanwhile */
+/** Loads a part of a page later, with its texts: what few people see, or what is far down. @param place is drawn meanwhile */
 export function late<Props extends object>(load: Load<Props>, place?: ReactNode): ComponentType<Props> {
   return apart(() => withLateTranslations(load), place);
 }

@@ -46,7 +46,7 @@ export async function saveOrSend(client: QueryClient, entry: Entry): Promise<voi
 
 export type Options = {
   decides?: string[];
-  /** A refused entry about something else, whose words this one has: dropped once this one was sent, or waits. */
+  /** A refused entry about something else, whose words this one took over. It is dropped when this one was sent or waits. */
   instead?: Entry | undefined;
   picture?: Entry | undefined;
   send?: (entry: Entry) => Promise<unknown>;

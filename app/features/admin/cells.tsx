@@ -38,7 +38,7 @@ export const Acts = ({ children, className = '' }: { children: ReactNode; classN
   <div className={`flex flex-wrap gap-3 ${className}`}>{children}</div>
 );
 
-/** Buttons that ask nothing, of which one is at work at a time; what is said when it fails, and what the last one answered. */
+/** Buttons that act at once, one at a time, with the failure or the answer of the last one. */
 export function useActs<Answer>(options: Changes) {
   const act = useChange((action: () => Promise<Answer>) => action(), options);
   return {

@@ -30,7 +30,7 @@ export function editedPageQuery(of: EditedWordsOf) {
       const edited = await callFunction('readEditedPage', of);
       return { edited, ours: await readOurs(of) };
     },
-    // What is typed is about what was read.
+    // Somebody may be typing over what was read, so it is not read again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     ...notCached,

@@ -3,7 +3,7 @@ import type { Period } from '../../../domain/today/contract/schema.ts';
 import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../../functions/list.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 
-/** By what the queries of administration are known. What stands below `needs` is read anew when something comes. */
+/** The keys of administration's queries. Those below `needs` are read anew when a live event says so. */
 export const adminKeys = {
   needs: ['needs'],
   dismissed: ['needs', 'dismissed'],

@@ -18,11 +18,11 @@ export type TableOrder = {
 type AskedTable = {
   order: TableOrder;
   change(changed: TableOrder): void;
-  /** Another one when a link or going back led here: what was typed before is over. */
+  /** Changes when a link or Back leads here: then what was typed before is dropped. */
   arrival: string;
 };
 
-/** What the address of the page asks for. A sort or a state that there is not is as none. */
+/** What the address of the page asks for. An unknown sort or state counts as none. */
 export function useTableOrder(sorts: readonly string[], states: readonly string[]): AskedTable {
   const [params, changeParams] = useChangingParams();
   const { key, state: marked } = useLocation();

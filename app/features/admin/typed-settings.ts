@@ -64,7 +64,7 @@ function countriesIn(text: string): string[] {
     .filter(Boolean);
 }
 
-/** What is no number becomes none, so that the server says it beside the field. */
+/** A text that is no number becomes no number, so that the server says beside the field what is wrong. */
 export function settingsIn(typed: TypedSettings) {
   const { country, ...seller } = typed.seller;
   const { bank } = typed;

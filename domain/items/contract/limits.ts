@@ -7,7 +7,7 @@ export const maxPlaceLength = 120;
 export const maxReferenceLength = 60;
 export const maxSearchLength = 100;
 export const maxHashLength = 200;
-/** Of one account, before it gave them names. */
+/** Of one account. */
 export const maxUnassignedTags = 500;
 /** How long the deletion of an item can be undone. */
 export const restorableDays = 30;

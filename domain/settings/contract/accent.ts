@@ -8,7 +8,7 @@ export type Scheme = keyof typeof schemes;
 
 export const schemeNames = ['light', 'dark'] as const satisfies Scheme[];
 
-/** WCAG 2.2, 1.4.3: for text. It is more than parts need. */
+/** For text (WCAG 2.2, 1.4.3). Other parts need less. */
 export const leastContrast = 4.5;
 
 /** @param color such as #0b6b4f. @returns the smallest contrast that text of this colour, or on it, has: from 1 to 21 */
