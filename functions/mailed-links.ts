@@ -102,8 +102,9 @@ export const mailedLinkFunctions = [
     run: async (caller, { token, password }, services) => {
       const link = await findLink(services.db, token);
       if (!link) return unknownLink(caller.networkKey, services);
-      const refusal = await follow(link.purpose, { token, password }, caller, services);
-      return refusal ?? { tagCode: link.tagCode };
+      const outcome = await follow(link.purpose, { token, password }, caller, services);
+      if (typeof outcome === 'string') return whyNotFollowed[outcome] ?? { tagCode: link.tagCode };
+      return link.purpose === 'confirm' ? tooManyRequests(outcome) : tooManyMails(outcome);
     },
   }),
 
@@ -182,34 +183,24 @@ export const mailedLinkFunctions = [
 
 type Use = { token: string; password: string | undefined };
 
-function follow(purpose: AccountLink['purpose'], use: Use, caller: Caller, services: Services) {
-  if (purpose === 'confirm') return confirm(use, caller, services);
-  if (purpose === 'allow-change') return allow(use, caller, services);
-  return purpose === 'confirm-change' ? move(use, caller, services) : refused('INVALID_TOKEN.used');
+async function follow(purpose: AccountLink['purpose'], { token, password }: Use, caller: Caller, services: Services) {
+  const { device, language, user } = caller;
+  if (purpose === 'confirm') return confirmAddress(token, { deviceHash: device?.hash, password }, services);
+  if (purpose === 'allow-change') return emailChange.allowEmailChange({ token, language }, services);
+  return purpose === 'confirm-change' ? emailChange.confirmEmailChange(token, user, services) : 'invalid-link';
 }
 
-async function confirm({ token, password }: Use, { device }: Caller, services: Services) {
-  const outcome = await confirmAddress(token, { deviceHash: device?.hash, password }, services);
-  if (outcome === 'confirmed') return undefined;
-  if (outcome === 'invalid-link') return refused('INVALID_TOKEN.used');
-  if (outcome === 'password-needed') return refused('PASSWORD_NEEDED');
-  if (outcome === 'wrong-password') return refused('WRONG_SIGN_UP_PASSWORD');
-  return tooManyRequests(outcome);
-}
-
-async function allow({ token }: Use, { language }: Caller, services: Services) {
-  const outcome = await emailChange.allowEmailChange({ token, language }, services);
-  if (outcome === 'allowed') return undefined;
-  return outcome === 'invalid-link' ? refused('INVALID_TOKEN.used') : tooManyMails(outcome);
-}
-
-async function move({ token }: Use, { user }: Caller, services: Services) {
-  const outcome = await emailChange.confirmEmailChange(token, user, services);
-  if (outcome === 'moved') return undefined;
-  if (outcome === 'sign-in-first') return refused('SIGN_IN_FIRST');
-  if (outcome === 'other-account') return refused('INVALID_USER');
-  return outcome === 'address-taken' ? refused('USER_ALREADY_EXISTS') : refused('INVALID_TOKEN.used');
-}
+const whyNotFollowed = {
+  'invalid-link': 'INVALID_TOKEN.used',
+  'password-needed': 'PASSWORD_NEEDED',
+  'wrong-password': 'WRONG_SIGN_UP_PASSWORD',
+  'sign-in-first': 'SIGN_IN_FIRST',
+  'other-account': 'INVALID_USER',
+  'address-taken': 'USER_ALREADY_EXISTS',
+  confirmed: undefined,
+  allowed: undefined,
+  moved: undefined,
+} as const;
 
 /** Counts requests of one kind by who sends them: a network, or what has a count of its own. @returns the refusal, if it is one too many */
 async function countRequest(kind: string, who: string, { limits }: Services): Promise<Refusal | undefined> {

@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { Conflict } from '../domain/conflicts/conflict.ts';
 import { from } from '../domain/conflicts/contract/fields.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { findUntagged, listUntagged } from '../domain/print/chosen-tags.ts';
 import { labelTemplate, maxTemplates, templateDetails } from '../domain/print/contract/label-template.ts';
-import { mostTags, posterOptions, printFormats, printOptions } from '../domain/print/contract/schema.ts';
+import {
+  mostTags,
+  type PosterOptions,
+  posterOptions,
+  printFormats,
+  printOptions,
+} from '../domain/print/contract/schema.ts';
 import { leastModule } from '../domain/print/draw-tag.ts';
 import * as templates from '../domain/print/label-templates.ts';
 import { drawPoster } from '../domain/print/poster.ts';
@@ -23,6 +30,7 @@ const chosen = z
   .union([z.enum(['all', 'blank']), z.strictObject({ search: itemSearch.optional() }), z.array(id).max(mostChosen)])
   .default([]);
 const printOrder = printOptions.extend({ items: chosen });
+const noItem: NotPrinted = { refused: 'no-item' };
 const letters = z.enum(['host-and-code', 'code', 'none']);
 
 const printedFile = z.strictObject({
@@ -40,12 +48,7 @@ export const printFunctions = [
     summary: `Tags of your items, or your unassigned tags, to print, at most ${mostTags}: a PDF of sheets, or a picture of each label (several in a zip). \`testPage\` is a PDF that has only the outlines of the labels.`,
     input: printOrder,
     output: printedFile,
-    run: async ({ user, language }, order, services) => {
-      const tooOften = await countPrint(user.uid, services);
-      if (tooOften) return tooOften;
-      const printed = await printTags({ uid: user.uid, language }, order, services);
-      return 'refused' in printed ? whyNotPrinted(printed, language) : printed;
-    },
+    run: counted(printTags),
   }),
 
   defineFunction({
@@ -55,17 +58,8 @@ export const printFunctions = [
     summary:
       'Which names would not stand whole on the labels of the same order: for want of room (`noRoom`), or of letters (`noLetters`); and whether host and code have room in letters under the codes (`letters`).',
     input: printOrder,
-    output: z.strictObject({
-      noRoom: z.array(z.string()),
-      noLetters: z.array(z.string()),
-      letters,
-    }),
-    run: async ({ user, language }, order, services) => {
-      const tooOften = await countPrint(user.uid, services);
-      if (tooOften) return tooOften;
-      const checked = await checkNames({ uid: user.uid, language }, order, services);
-      return 'refused' in checked ? whyNotPrinted(checked, language) : checked;
-    },
+    output: z.strictObject({ noRoom: z.array(z.string()), noLetters: z.array(z.string()), letters }),
+    run: counted(checkNames),
   }),
 
   defineFunction({
@@ -103,12 +97,10 @@ export const printFunctions = [
       'A PDF for police or insurer: whose one of your items is, its serial number, its tags and what became of it.',
     input: z.object({ id }),
     output: printedFile,
-    run: async ({ user, language }, { id }, services) => {
-      const tooOften = await countPrint(user.uid, services);
-      if (tooOften) return tooOften;
-      const file = await proveOwnership({ ...user, language }, id, services);
-      return file ? { name: 'proof-of-ownership.pdf', type: 'pdf' as const, file } : 'no-item';
-    },
+    run: counted(async (owner, { id }: { id: string }, services) => {
+      const file = await proveOwnership(owner, id, services);
+      return file ? { name: 'proof-of-ownership.pdf', type: 'pdf' as const, file } : noItem;
+    }),
   }),
 
   defineFunction({
@@ -119,16 +111,12 @@ export const printFunctions = [
     summary: 'A poster of one of your items that is lost, with strips to tear off, as a PDF.',
     input: posterOptions.extend({ item: id }),
     output: printedFile,
-    run: async ({ user, language }, order, services) => {
-      const tooOften = await countPrint(user.uid, services);
-      if (tooOften) return tooOften;
-      const file = await drawPoster({ uid: user.uid, language }, order, services);
+    run: counted(async (owner, order: PosterOptions, services) => {
+      const file = await drawPoster(owner, order, services);
       if (file) return { name: 'poster.pdf', type: 'pdf' as const, file };
-      const untagged = await findUntagged({ uid: user.uid, language }, [order.item], services);
-      return untagged === undefined
-        ? 'no-item'
-        : refused('no-tag.of-item', { field: 'items', params: { name: untagged } });
-    },
+      const untagged = await findUntagged(owner, [order.item], services);
+      return untagged === undefined ? noItem : ({ refused: 'no-tag', name: untagged } as NotPrinted);
+    }),
   }),
 
   defineFunction({
@@ -139,13 +127,11 @@ export const printFunctions = [
     summary: `QR codes of your items, or of your unassigned tags, as a zip with an SVG for each, at most ${mostTags}.`,
     input: z.object({ items: chosen }),
     output: printedFile,
-    run: async ({ user, language }, { items }, services) => {
-      const tooOften = await countPrint(user.uid, services);
-      if (tooOften) return tooOften;
-      const packed = await packCodes({ uid: user.uid, language }, items, services);
-      if ('refused' in packed) return whyNotPrinted(packed, language);
+    run: counted(async (owner, { items }: { items: z.output<typeof chosen> }, services) => {
+      const packed = await packCodes(owner, items, services);
+      if ('refused' in packed) return packed;
       return { name: 'codes.zip', type: 'zip' as const, file: Readable.fromWeb(packed.zip as never) };
-    },
+    }),
   }),
 
   defineFunction({
@@ -193,9 +179,22 @@ export const printFunctions = [
   }),
 ] as const;
 
-async function countPrint(uid: string, { limits }: Services): Promise<Refusal | undefined> {
-  const { allowed, retryAfter } = await limits.take('printing', uid);
-  return allowed ? undefined : notYet({ key: 'printedPage.manyPrints' }, retryAfter);
+type Printer = { user: CurrentUser; language: string };
+
+/** Prints for the user, unless they have printed too often; says what cannot be printed. */
+function counted<Input, Printed extends object>(
+  print: (owner: CurrentUser & { language: string }, input: Input, services: Services) => Promise<Printed>,
+) {
+  return async ({ user, language }: Printer, input: Input, services: Services) => {
+    const { allowed, retryAfter } = await services.limits.take('printing', user.uid);
+    if (!allowed) return notYet({ key: 'printedPage.manyPrints' }, retryAfter);
+    const printed = await print({ ...user, language }, input, services);
+    return isRefused(printed) ? whyNotPrinted(printed, language) : (printed as Exclude<Printed, NotPrinted>);
+  };
+}
+
+function isRefused(printed: object): printed is NotPrinted {
+  return 'refused' in printed;
 }
 
 export function whyNotPrinted(printed: NotPrinted, language: string): Refusal | PlainRefusal {

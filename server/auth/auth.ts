@@ -160,10 +160,7 @@ function isServerError(error: unknown): boolean {
   return error instanceof APIError && error.statusCode >= 500;
 }
 
-type BetterAuthUser = { id: string; email: string; name: string; emailVerified: boolean; createdAt: Date };
-
-function toAccount(user: BetterAuthUser): Account {
-  const { id, email, name, emailVerified, createdAt } = user;
+function toAccount({ id, email, name, emailVerified, createdAt }: Omit<Account, 'uid'> & { id: string }): Account {
   return { uid: id, email, name, emailVerified, createdAt };
 }
 

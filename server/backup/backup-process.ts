@@ -1,17 +1,13 @@
 import { setPriority } from 'node:os';
-import type { ClientConfig } from 'pg';
 import { createFileStore } from '../files/file-store.ts';
 import { dieFirst } from '../memory.ts';
 import { explain } from '../operator-error.ts';
-import { type BackupEnd, writeBackup } from './write-backup.ts';
+import { type BackupEnd, type BackupSource, writeBackup } from './write-backup.ts';
 
 /** What the process is sent. It answers once, and ends with the process that started it. */
-export type BackupWork = {
+export type BackupWork = Omit<BackupSource, 'files'> & {
   path: string;
   passphrase: string;
-  database: ClientConfig;
-  secret: string;
-  publicUrl: string;
   dataDir: string;
   filesUrl: string | undefined;
   cost?: number;

@@ -76,24 +76,17 @@ export function readCookie(header: string | undefined | null, name: string): str
   return undefined;
 }
 
-export type CookieNames = {
-  session: string;
-  finder: string;
-  form: string;
-  device: string;
-  language: string;
-  cart: string;
-};
+export type CookieNames = ReturnType<typeof cookieNames>;
 
-export function cookieNames(publicUrl: string): CookieNames {
-  const prefix = publicUrl.startsWith('https:') ? '__Host-' : '';
+export function cookieNames(publicUrl: string) {
+  const start = publicUrl.startsWith('https:') ? '__Host-handback' : 'handback';
   return {
-    session: `${prefix}handback.session_token`,
-    finder: `${prefix}handback.found`,
-    form: `${prefix}handback.form`,
-    device: `${prefix}handback.device`,
-    language: `${prefix}handback.language`,
-    cart: `${prefix}handback.cart`,
+    session: `${start}.session_token`,
+    finder: `${start}.found`,
+    form: `${start}.form`,
+    device: `${start}.device`,
+    language: `${start}.language`,
+    cart: `${start}.cart`,
   };
 }
 

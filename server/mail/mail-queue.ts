@@ -30,23 +30,9 @@ const bounceDays = 3;
 const pauseAfterRefusalSeconds = 12 * 60 * 60;
 
 /** Queues a mail in the transaction of its cause. The Message-ID is fixed here, so that a second delivery after a crash is recognised. */
-export async function queueMail(db: Executor, mail: Mail): Promise<void> {
-  await db
-    .insertInto('outgoingMails')
-    .values({
-      messageId: messageIdOf(randomUUID()),
-      purpose: mail.purpose,
-      uid: mail.uid,
-      toName: mail.to.name,
-      toAddress: mail.to.address,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      unsubscribeUrl: mail.unsubscribeUrl ?? null,
-      replyTo: mail.replyTo ?? null,
-      fromName: mail.fromName ?? null,
-    })
-    .execute();
+export async function queueMail(db: Executor, { to, ...mail }: Mail): Promise<void> {
+  const row = { ...mail, messageId: messageIdOf(randomUUID()), toName: to.name, toAddress: to.address };
+  await db.insertInto('outgoingMails').values(row).execute();
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Env } from '../env.ts';
 import { isDiskFull, tryFolder } from '../files/folders.ts';
 import { type Log, say } from '../log.ts';
 import { tryMailFile, writeMailFile } from './mail-folder.ts';
+import type { LeasedMail } from './mail-queue.ts';
 
 const mostAtOnce = 10;
 /** More for mails that wait while others are slow. */
@@ -11,20 +12,8 @@ const spare = 6;
 /** Servers look through a mail before they say that they have taken it; RFC 5321 has senders wait, or they send it twice. */
 export const verdictMs = 120_000;
 
-type MailToSend = {
-  id: string;
-  messageId: string;
-  toName: string;
-  toAddress: string;
-  subject: string;
-  text: string;
-  html: string;
-  createdAt: Date;
-  /** For mails that can be turned off with one click (RFC 8058). */
-  unsubscribeUrl: string | null;
-  replyTo: string | null;
-  fromName: string | null;
-};
+type Written = 'messageId' | 'toName' | 'toAddress' | 'subject' | 'text' | 'html' | 'createdAt';
+type MailToSend = Pick<LeasedMail, 'id' | Written | 'unsubscribeUrl' | 'replyTo' | 'fromName'>;
 
 type ReturnPath = ((mail: MailToSend) => string) | undefined;
 
@@ -134,6 +123,7 @@ function compose(mail: MailToSend, from: Sender): SendMailOptions {
     html: mail.html,
     headers: {
       'auto-submitted': 'auto-generated',
+      // It can be turned off with one click (RFC 8058).
       ...(mail.unsubscribeUrl && {
         'list-unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
         'list-unsubscribe-post': 'List-Unsubscribe=One-Click',

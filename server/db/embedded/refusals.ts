@@ -111,13 +111,8 @@ export async function refuseExternal(dataDir: string): Promise<void> {
   );
 }
 
-function noteIn(dataDir: string): string {
-  return join(dataDir, 'database-external');
-}
-
-function markIn(dataDir: string): string {
-  return join(dataDir, 'database-moved');
-}
+const noteIn = (dataDir: string) => join(dataDir, 'database-external');
+const markIn = (dataDir: string) => join(dataDir, 'database-moved');
 
 function addressOf(databaseUrl: string): string {
   const { protocol, host, pathname } = new URL(databaseUrl);
