@@ -109,7 +109,7 @@ await runCommand({ usage, takes }, async (services) => {
   if (name === 'accept-secret') {
     await services.db.transaction().execute(async (trx) => {
       await acceptSecret(trx, services.keys);
-      await recordAction(trx, { by: null, act: 'acceptSecret', subject: { kind: 'setting', id: 'secret' } });
+      await recordAction(trx, { by: null, act: 'acceptSecret', id: 'secret' });
     });
     return say('The secret counts as the right one from the next start. What was signed with another stays void.');
   }

@@ -102,8 +102,7 @@ export const tagAdminFunctions = [
     input: z.object({ format: z.enum(tagListFormats) }),
     output: z.strictObject({ name: z.string(), type: z.enum(['csv', 'text']), file: z.instanceof(Readable) }),
     run: async ({ user }, { format }, services) => {
-      const subject = { kind: 'table', id: `tags.${format}` } as const;
-      await recordAction(services.db, { by: user, act: 'readTagMap', subject });
+      await recordAction(services.db, { by: user, act: 'readTagMap', id: `tags.${format}` });
       const file = Readable.from(listTags(format, services), { objectMode: false });
       if (format === 'csv') return { name: 'tags.csv', type: 'csv' as const, file };
       return { name: `tags.${format}.conf`, type: 'text' as const, file };

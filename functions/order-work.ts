@@ -85,8 +85,7 @@ export const orderWorkFunctions = [
       if (codesVoid) return codesVoid;
       const read = await packedFile(input, services);
       if (!read) return 'no-order';
-      const subject = { kind: 'order', id: input.id } as const;
-      await recordAction(services.db, { by: user, act: 'readOrderFile', subject });
+      await recordAction(services.db, { by: user, act: 'readOrderFile', id: input.id });
       return read;
     },
   }),

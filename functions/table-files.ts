@@ -224,7 +224,7 @@ export const tableFileFunctions = [
       const file = tableFiles[table];
       const request = file.request.safeParse({ ...order, limit: maxPageSize });
       if (!request.success) return 'bad-input';
-      await recordAction(services.db, { by: user, act: 'readTableFile', subject: { kind: 'table', id: table } });
+      await recordAction(services.db, { by: user, act: 'readTableFile', id: table });
       const lines = linesOf(file, request.data as object, translationsIn(language), services);
       return { name: `${table}.csv`, type: 'csv' as const, file: Readable.from(lines) };
     },

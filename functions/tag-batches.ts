@@ -103,8 +103,7 @@ export const tagBatchFunctions = [
       const read = await drawTagBatchFile({ uid: user.uid, language }, input, services);
       if ('unready' in read) return read.unready === 'no-batch' ? 'no-batch' : 'not-made';
       if ('refused' in read) return whyNotPrinted(read, language);
-      const subject = { kind: 'tag-batch', id: input.id } as const;
-      await recordAction(services.db, { by: user, act: 'readTagBatchFile', subject });
+      await recordAction(services.db, { by: user, act: 'readTagBatchFile', id: input.id });
       return read;
     },
   }),

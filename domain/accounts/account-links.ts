@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/tokens.ts';
+import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import { unconfirmedDays } from './unconfirmed-accounts.ts';
 
@@ -50,13 +51,13 @@ export function findLink(db: Executor, token: string): Promise<AccountLink | und
 }
 
 export async function markLinkUsed(trx: Executor, { tokenHash }: Pick<AccountLink, 'tokenHash'>): Promise<boolean> {
-  const used = await trx
-    .updateTable('accountLinks')
-    .set({ usedAt: sql<Date>`now()` })
-    .where('tokenHash', '=', tokenHash)
-    .where('usedAt', 'is', null)
-    .executeTakeFirst();
-  return used.numUpdatedRows > 0n;
+  return hasChanged(
+    trx
+      .updateTable('accountLinks')
+      .set({ usedAt: sql<Date>`now()` })
+      .where('tokenHash', '=', tokenHash)
+      .where('usedAt', 'is', null),
+  );
 }
 
 export async function revokeLinks(trx: Executor, uid: string, purposes: LinkPurpose[]): Promise<void> {

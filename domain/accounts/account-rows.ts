@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Account } from '../../server/auth/auth.ts';
+import { hasChanged, isThere } from '../../server/db/statements.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import { can } from './contract/can.ts';
 
@@ -32,7 +33,7 @@ export async function lockUser(trx: Executor, uid: string): Promise<void> {
 /** Locks the account as `lockUser` does. @returns false when it is deleted */
 export async function findAndLockUser(trx: Executor, uid: string): Promise<boolean> {
   const user = trx.selectFrom('users').select('uid').where('uid', '=', uid).forNoKeyUpdate();
-  return (await user.executeTakeFirst()) !== undefined;
+  return isThere(user);
 }
 
 /**
@@ -54,13 +55,8 @@ export async function lockAdministrators(trx: Executor, account: string): Promis
 }
 
 export async function writePassword(trx: Executor, uid: string, password: string): Promise<void> {
-  const written = await trx
-    .updateTable('authAccounts')
-    .set({ password, updatedAt: new Date() })
-    .where('userId', '=', uid)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst();
-  if (written.numUpdatedRows > 0n) return;
+  const own = trx.updateTable('authAccounts').where('userId', '=', uid).where('providerId', '=', 'credential');
+  if (await hasChanged(own.set({ password, updatedAt: new Date() }))) return;
   const id = crypto.randomUUID();
   await trx
     .insertInto('authAccounts')

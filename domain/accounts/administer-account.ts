@@ -38,9 +38,7 @@ export async function setDisabled(by: By, uid: string, disabled: boolean, servic
     const disabledAt = disabled ? sql<Date>`now()` : null;
     await trx.updateTable('users').set({ disabledAt }).where('uid', '=', uid).execute();
     if (!disabled) await endSessions(trx, uid);
-    await record(trx, by, uid, disabled ? 'disableAccount' : 'enableAccount', {
-      disabled: [!disabled, disabled],
-    });
+    await record(trx, by, uid, disabled ? 'disableAccount' : 'enableAccount', { disabled: [!disabled, disabled] });
     publish({ kind: 'session', uid });
     for (const { code } of await tagsWithPictures(trx, uid)) publish({ kind: 'tag', code });
     services.log.info({ uid }, disabled ? 'an account was disabled' : 'an account was enabled');
@@ -143,7 +141,7 @@ async function administer(
 }
 
 function record(trx: Executor, by: By, uid: string, act: Act, changes: AuditChanges = {}): Promise<void> {
-  return recordAction(trx, { by, act, subject: { kind: 'account', id: uid }, changes });
+  return recordAction(trx, { by, act, id: uid, changes });
 }
 
 async function emailOf(uid: string, { db }: Services): Promise<string> {

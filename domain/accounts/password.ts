@@ -1,4 +1,5 @@
 import { hashPassword, verifyPassword } from '../../server/auth/password.ts';
+import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { revokeLinks } from './account-links.ts';
@@ -55,10 +56,10 @@ export async function changePassword(
 }
 
 export async function hasSession(trx: Executor, sessionId: string | undefined): Promise<boolean> {
-  const row = await trx
-    .selectFrom('authSessions')
-    .select('id')
-    .where('id', '=', sessionId ?? '')
-    .executeTakeFirst();
-  return row !== undefined;
+  return isThere(
+    trx
+      .selectFrom('authSessions')
+      .select('id')
+      .where('id', '=', sessionId ?? ''),
+  );
 }

@@ -4,7 +4,7 @@ import { deleteInChunks } from '../../server/db/statements.ts';
 import type { AuditChanges, AuditValue } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import type { Act, SubjectKind } from './contract/actions.ts';
+import { type Act, actSubjects, type SubjectKind } from './contract/actions.ts';
 
 /** The trigger of the table lets nothing be deleted sooner. */
 const keptDays = 730;
@@ -13,21 +13,23 @@ export type Done = {
   /** The administrator; null: a command on the server. */
   by: { uid: string } | null;
   act: Act;
-  subject: { kind: SubjectKind; id: string };
+  /** Where it is not the one of the act. */
+  kind?: SubjectKind;
+  id: string;
   /** The values before and after by the name of the field, without words that people wrote to each other. */
   changes?: AuditChanges;
 };
 
 /** Writes down what an administrator did, in the transaction that does it. */
-export async function recordAction(trx: Executor, { by, act, subject, changes = {} }: Done): Promise<void> {
+export async function recordAction(trx: Executor, { by, act, kind, id, changes = {} }: Done): Promise<void> {
   await trx
     .insertInto('auditEntries')
     .values({
       id: randomUUID(),
       byUid: by?.uid ?? null,
       act,
-      subjectKind: subject.kind,
-      subjectId: subject.id,
+      subjectKind: kind ?? actSubjects[act] ?? '',
+      subjectId: id,
       changes: JSON.stringify(changes),
       // The start of the transaction is before it waited for another's act.
       createdAt: sql<Date>`clock_timestamp()`,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Page } from '../../server/db/keyset.ts';
-import { deleteInChunks } from '../../server/db/statements.ts';
+import { deleteInChunks, hasChanged } from '../../server/db/statements.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 import type { Services } from '../../server/services.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
@@ -12,9 +11,9 @@ import { hasWords } from '../lists/search-words.ts';
 import { mailOnly } from '../mails/mail.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
 import type { contactRequestsRequest } from '../moderation/contract/told.ts';
-import { isInState, markSettled, type SettledBefore, toSettled, withSettled } from '../moderation/settle.ts';
+import { isInState, markSettled, type SettledBefore, showSettled, withSettled } from '../moderation/settle.ts';
 import { toldMails } from '../moderation/told-mails.ts';
-import { type ContactRequest, type ReceivedContactRequest, spamDays } from './contract/schema.ts';
+import { type ContactRequest, spamDays } from './contract/schema.ts';
 
 const keptDays = 365;
 
@@ -42,17 +41,13 @@ export async function sendContactRequest(
   const mailed = !heldReason && (await limits.take('contact-mails-day', 'all')).allowed;
   const row = { id: randomUUID(), uid, language, heldReason: heldReason ?? null, creationKey, ...request } as const;
   const added = await events.transaction(async (trx, publish) => {
-    const inserted = await trx
-      .insertInto('contactRequests')
-      .values(row)
-      .onConflict((conflict) => conflict.column('creationKey').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted) publish({ kind: 'needs' });
-    if (!inserted || !mailed) return inserted;
+    const request = trx.insertInto('contactRequests').values(row);
+    const isNew = await hasChanged(request.onConflict((conflict) => conflict.column('creationKey').doNothing()));
+    if (isNew) publish({ kind: 'needs' });
+    if (!isNew || !mailed) return isNew;
     await toldMails.contacted(trx, row, services);
     publish({ kind: 'mail' });
-    return inserted;
+    return true;
   });
   if (added && mailed && (await takeMail('contact', row.email, services)).allowed)
     await mailOnly(toldMails.contactCame, row, services);
@@ -60,30 +55,18 @@ export async function sendContactRequest(
 }
 
 /** A page of what people wrote. Searched for is the start of an address, or the start of each word in the name or the text. */
-export async function listContactRequests(
-  request: z.output<typeof contactRequestsRequest>,
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-): Promise<Page<ReceivedContactRequest> | 'bad-cursor'> {
-  const page = await readTable(request, {
+export function listContactRequests(request: z.output<typeof contactRequestsRequest>, services: Services) {
+  return readTable(request, services, {
     name: 'contact-requests',
-    keys,
-    sorts: {
-      time: { column: 'createdAt', type: 'timestamptz' },
-      email: { column: 'email', type: 'text' },
-    },
-    rows: db
+    sorts: { time: { column: 'createdAt', type: 'timestamptz' }, email: { column: 'email', type: 'text' } },
+    rows: services.db
       .selectFrom('contactRequests')
-      .select(['id', 'topic', 'text', 'name', 'email', 'language', 'heldReason', 'note', 'createdAt'])
+      .select(['id', 'topic', 'text', 'name', 'email', 'language', 'heldReason', 'note', 'createdAt as sentAt'])
       .$call(withSettled)
       .where(isInState(request.state)),
-    search: { fitting: (search) => sql`(email like ${startOf(search)} or ${hasWords(search)})`, db },
+    fitting: (search) => sql`(email like ${startOf(search)} or ${hasWords(search)})`,
+    show: showSettled,
   });
-  if (page === 'bad-cursor') return page;
-  const rows = page.rows.map(({ id, topic, text, name, email, language, heldReason, note, createdAt, ...row }) => {
-    const sentAt = createdAt.toISOString();
-    return { id, topic, text, name, email, language, heldReason, note, sentAt, settled: toSettled(row) };
-  });
-  return { ...page, rows };
 }
 
 /** What is spam goes sooner. */
@@ -116,7 +99,7 @@ export function noteContactRequest(
     await recordAction(trx, {
       by: admin,
       act: 'noteContactRequest',
-      subject: { kind: 'contact-request', id },
+      id,
       changes: { noted: [request.note !== '', note !== ''] },
     });
     return true;
@@ -130,13 +113,7 @@ export function setSpam(
   { events }: Services,
 ): Promise<'done' | 'none' | SettledBefore> {
   return events.transaction(async (trx, publish) => {
-    const record = () =>
-      recordAction(trx, {
-        by: admin,
-        act: 'setSpam',
-        subject: { kind: 'contact-request', id },
-        changes: { spam: [!spam, spam] },
-      });
+    const record = () => recordAction(trx, { by: admin, act: 'setSpam', id, changes: { spam: [!spam, spam] } });
     if (spam) {
       const marked = await markSettled(trx, publish, admin, { kind: 'contact-request', id, decision: 'spam' });
       if (marked.state === 'settled-before') return marked;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hashToken } from '../../server/auth/tokens.ts';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { AccountDeleted } from '../accounts/account-rows.ts';
@@ -96,12 +97,7 @@ export function listHandedOver(user: Owner, request: PageRequest, { db, keys }: 
 }
 
 export async function dismissHandedOver(user: Owner, id: string, { db }: Services): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('itemHandovers')
-    .where('id', '=', id)
-    .where('ownerId', '=', user.uid)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return hasChanged(db.deleteFrom('itemHandovers').where('id', '=', id).where('ownerId', '=', user.uid));
 }
 
 export async function deleteOldHandovers({ db }: { db: Executor }): Promise<void> {

@@ -25,12 +25,7 @@ export async function importAccounts(given: AccountsGiven, services: Services): 
     const { there, claimed } = await addAccounts(trx, added, services);
     const changes: AuditChanges = { added: [0, there.size] };
     if (there.size > 0) {
-      await recordAction(trx, {
-        by: null,
-        act: 'importAccounts',
-        subject: { kind: 'table', id: 'accounts' },
-        changes,
-      });
+      await recordAction(trx, { by: null, act: 'importAccounts', id: 'accounts', changes });
     }
     return judged.map((each): Outcome => {
       if (!('account' in each) || there.has(each.account.uid)) return each.outcome;

@@ -38,12 +38,7 @@ export function importOwnedRows<Row extends { id: string; owner: string }>(
     const mine = [...addable].filter(([key]) => claimed.has(key)).map(([, row]) => row);
     if (mine.length > 0 && !dryRun) {
       await add(trx, mine);
-      await recordAction(trx, {
-        by: null,
-        act,
-        subject: { kind: 'table', id: `${kind}s` },
-        changes: { added: [0, mine.length] },
-      });
+      await recordAction(trx, { by: null, act, id: `${kind}s`, changes: { added: [0, mine.length] } });
     }
     return read.map((each): Outcome => {
       if (each.refusal) return each.refusal;

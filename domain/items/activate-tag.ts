@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
@@ -150,15 +151,15 @@ async function taken({ user }: Claimant, code: string, db: Executor): Promise<Ex
 
 /** Of several at the same moment one succeeds. */
 async function claimTag(trx: Executor, code: string, batch: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('tags')
-    .set({ status: 'active', activatedAt: new Date() })
-    .where('code', '=', code)
-    .where('batchId', '=', batch)
-    .where('status', '=', 'blank')
-    .where('frozenAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    trx
+      .updateTable('tags')
+      .set({ status: 'active', activatedAt: new Date() })
+      .where('code', '=', code)
+      .where('batchId', '=', batch)
+      .where('status', '=', 'blank')
+      .where('frozenAt', 'is', null),
+  );
 }
 
 async function putOnNewItem(trx: Executor, publish: Publish, item: Insertable<Tables['items']>): Promise<ItemSummary> {

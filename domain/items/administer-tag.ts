@@ -26,7 +26,7 @@ export function administerTag(
     await recordAction(trx, {
       by,
       act: `${act}Tag`,
-      subject: { kind: 'tag', id: code },
+      id: code,
       changes: { reason: [null, reason], state: [stateOfTag({ status, frozenAt }), stateAfter(act, status)] },
     });
     if (item) {
@@ -109,7 +109,7 @@ export function replaceTag(
     await recordAction(trx, {
       by,
       act: 'replaceTag',
-      subject: { kind: 'tag', id: code },
+      id: code,
       changes: {
         reason: [null, reason],
         replacedBy: [null, taken.code],

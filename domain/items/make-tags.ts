@@ -136,5 +136,5 @@ function record(
   id: string,
   changes: AuditChanges,
 ): Promise<void> {
-  return recordAction(trx, { by, act, subject: { kind: 'tag-batch', id }, changes });
+  return recordAction(trx, { by, act, id, changes });
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { countRows, hasChanged } from '../../server/db/statements.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isOrderOf, lockUser } from '../accounts/account-rows.ts';
@@ -25,10 +26,7 @@ export async function makeUnassignedTags(
       .where('creationKey', '=', creationKey)
       .executeTakeFirst();
     if (!earlier) {
-      const { blank } = await unassignedTagsOf(owner, trx)
-        .select(sql<number>`count(*)::int`.as('blank'))
-        .executeTakeFirstOrThrow();
-      const left = Math.max(0, maxUnassignedTags - blank);
+      const left = Math.max(0, maxUnassignedTags - (await countRows(unassignedTagsOf(owner, trx))));
       if (count > left) return { state: 'too-many', left };
     }
     const batch = earlier?.id ?? (await insertTagBatch(trx, { ownerId: owner.uid, creationKey, count }));
@@ -58,15 +56,13 @@ export function listUnassignedTags(owner: Owner, request: PageRequest, { db, key
 /** Retires one of the owner's unassigned tags; its page says so for ever. */
 export function retireUnassignedTag(owner: Owner, code: string, { events }: Services): Promise<boolean> {
   return events.transaction(async (trx, publish) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('tags')
-      .set({ status: 'retired', retiredAt: sql<Date>`now()` })
-      .where('code', '=', code)
-      .where('status', '=', 'blank')
-      .where(sql<boolean>`batch_id in (select id from tag_batches where ${isTagBatchOf(owner.uid)})`)
-      .executeTakeFirst();
-    if (numUpdatedRows > 0n) publish({ kind: 'tag', code });
-    return numUpdatedRows > 0n;
+    const unassigned = trx.updateTable('tags').where('code', '=', code).where('status', '=', 'blank');
+    const own = unassigned.where(
+      sql<boolean>`batch_id in (select id from tag_batches where ${isTagBatchOf(owner.uid)})`,
+    );
+    const isRetired = await hasChanged(own.set({ status: 'retired', retiredAt: sql<Date>`now()` }));
+    if (isRetired) publish({ kind: 'tag', code });
+    return isRetired;
   });
 }
 
@@ -104,11 +100,7 @@ export async function readDisabledTags({ uid }: Owner, itemId: string, { db }: S
     .executeTakeFirst();
   if (!item) return null;
   const tags = db.selectFrom('tags').where('itemId', '=', itemId);
-  const { working } = await tags
-    .where('status', '=', 'active')
-    .where('frozenAt', 'is', null)
-    .select(sql<number>`count(*)::int`.as('working'))
-    .executeTakeFirstOrThrow();
+  const working = await countRows(tags.where('status', '=', 'active').where('frozenAt', 'is', null));
   const rows = await tags
     .select(['code', 'replacedBy', state.as('state'), since.as('since')])
     .where(sql<boolean>`${since} is not null`)

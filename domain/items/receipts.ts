@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { countRows, hasChanged } from '../../server/db/statements.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { FileStore } from '../../server/files/file-store.ts';
 import type { Services } from '../../server/services.ts';
@@ -39,10 +40,7 @@ export async function addReceipt(
     const earlier = await withKey(owner, key, trx);
     if (earlier) return earlier;
     if (room !== 'made') return room;
-    const { receipts } = await receiptsOf(owner, itemId, trx)
-      .select(sql<string>`count(*)`.as('receipts'))
-      .executeTakeFirstOrThrow();
-    if (Number(receipts) >= maxReceipts) return 'too-many-receipts';
+    if ((await countRows(receiptsOf(owner, itemId, trx))) >= maxReceipts) return 'too-many-receipts';
     const size = clean && { width: clean.width, height: clean.height };
     const row = { ...stored, ownerId: owner.uid, itemId, name, bytes, ...size };
     return trx
@@ -93,14 +91,10 @@ export async function openReceipt(owner: Owner, id: string, { db, files }: Servi
 
 export async function removeReceipt(owner: Owner, id: string, services: Services): Promise<boolean> {
   const { db } = services;
-  const { numDeletedRows } = await db
-    .deleteFrom('files')
-    .where('id', '=', id)
-    .where('kind', '=', 'receipt')
-    .where('itemId', 'in', itemsOf(owner, db).select('id'))
-    .executeTakeFirst();
-  if (numDeletedRows > 0n) await eraseFiles([id], services);
-  return numDeletedRows > 0n;
+  const receipt = db.deleteFrom('files').where('id', '=', id).where('kind', '=', 'receipt');
+  const isRemoved = await hasChanged(receipt.where('itemId', 'in', itemsOf(owner, db).select('id')));
+  if (isRemoved) await eraseFiles([id], services);
+  return isRemoved;
 }
 
 function receiptsOf({ uid }: Owner, itemId: string, db: Pick<Services['db'], 'selectFrom'>) {

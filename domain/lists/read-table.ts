@@ -10,7 +10,7 @@ import {
   sortedAfter,
 } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Keys } from '../../server/secret.ts';
+import type { Services } from '../../server/services.ts';
 import { folded } from './contract/folded.ts';
 import type { tableRequest } from './contract/table.ts';
 import { nameOrder } from './name-order.ts';
@@ -19,16 +19,18 @@ export type TableRequest<Sort extends string = string> = z.output<
   ReturnType<typeof tableRequest<readonly [Sort, ...Sort[]]>>
 >;
 
-type Table<Sort extends string, DB, TB extends keyof DB, Row> = {
+type Listing = Pick<Services, 'db' | 'keys'>;
+
+type Table<Sort extends string, DB, TB extends keyof DB, Row, Shown> = {
   name: string;
-  keys: Keys;
   /** The columns by which the rows can be sorted, each with an index that ends with the id. */
   sorts: Record<Sort, SortColumn>;
   /** In no order; each has an `id`. */
   rows: SelectQueryBuilder<DB, TB, Row>;
   idColumn?: string;
   /** What the rows must fit besides where something is searched for, by an index of its own. */
-  search?: { fitting(search: string): Fitting | Promise<Fitting>; db: Executor };
+  fitting?(search: string, services: Listing): Fitting | Promise<Fitting>;
+  show(row: Row): Shown;
 };
 
 /** A condition; or the name that begins with what is searched for, and the condition that is enough without it. */
@@ -45,12 +47,13 @@ export function foldedStartOf(search: string): string {
 
 type Sorted<Row> = Row & { sortedBy: string };
 
-export async function readTable<Sort extends string, DB, TB extends keyof DB, Row extends { id: string }>(
+export async function readTable<Sort extends string, DB, TB extends keyof DB, Row extends { id: string }, Shown>(
   { after, limit, ...order }: TableRequest<Sort>,
-  { name, keys, sorts, rows, idColumn = 'id', search }: Table<Sort, DB, TB, Row>,
-): Promise<Page<Row> | 'bad-cursor'> {
+  { db, keys }: Listing,
+  { name, sorts, rows, idColumn = 'id', fitting, show }: Table<Sort, DB, TB, Row, Shown>,
+): Promise<Page<Shown> | 'bad-cursor'> {
   const sorted = { ...sorts[order.sort as Sort], ascending: order.ascending, id: idColumn };
-  const filter = order.search && search && searchBy(order.search, await search.fitting(order.search), sorted);
+  const filter = order.search && fitting && searchBy(order.search, await fitting(order.search, { db, keys }), sorted);
   const page = await readPage<Sorted<Row>>({
     ...(after !== undefined && { after }),
     limit,
@@ -62,8 +65,8 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
           .where(those)
           .$call(sortedAfter(position, most, sorted))
           .execute() as Promise<unknown> as Promise<Sorted<Row>[]>;
-      if (!search || !filter) return readThose(sql`true`);
-      const ids = await narrow(rows, { ...filter, db: search.db }, sorted, position, most);
+      if (!filter) return readThose(sql`true`);
+      const ids = await narrow(rows, { ...filter, db }, sorted, position, most);
       const read = await readThose(sql`${sql.ref(idColumn)} = any(${ids})`);
       // One of them left the list meanwhile: without another look, the page would seem to be the last one.
       return ids.length >= most && read.length < most ? readThose(filter.fits) : read;
@@ -71,7 +74,7 @@ export async function readTable<Sort extends string, DB, TB extends keyof DB, Ro
     positionOf: (row) => [row.sortedBy, row.id],
   });
   if (page === 'bad-cursor') return page;
-  return { ...page, rows: page.rows.map(({ sortedBy: _, ...row }) => row as unknown as Row) };
+  return { ...page, rows: page.rows.map(({ sortedBy: _, ...row }) => show(row as unknown as Row)) };
 }
 
 type SearchFilter = {

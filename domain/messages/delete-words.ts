@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
@@ -20,7 +21,7 @@ export async function deleteFinderWords({ id }: { id: string }, services: Servic
 }
 
 export async function hasFinderWords(id: string, db: Executor): Promise<boolean> {
-  return (await wordsOfFinder(id, db).limit(1).executeTakeFirst()) !== undefined;
+  return isThere(wordsOfFinder(id, db).limit(1));
 }
 
 /** Closes conversations in which nobody wrote for 180 days. */

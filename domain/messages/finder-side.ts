@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasChanged, isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
@@ -134,14 +135,14 @@ export async function markReadAsFinder(
 
 async function markUpTo(conversationId: string, last: string, trx: Executor): Promise<boolean> {
   const ofConversation = trx.selectFrom('webMessages').select('id').where('conversationId', '=', conversationId);
-  const { numUpdatedRows } = await trx
-    .updateTable('webMessages')
-    .set({ readByFinder: true })
-    .where('id', 'in', ofConversation.orderBy('id', 'desc').limit(maxPageSize))
-    .where('id', '<=', ofConversation.where('id', '=', last))
-    .where('readByFinder', '=', false)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    trx
+      .updateTable('webMessages')
+      .set({ readByFinder: true })
+      .where('id', 'in', ofConversation.orderBy('id', 'desc').limit(maxPageSize))
+      .where('id', '<=', ofConversation.where('id', '=', last))
+      .where('readByFinder', '=', false),
+  );
 }
 
 export type FinderAnswer = {
@@ -204,17 +205,17 @@ export async function answerAsFinder(
 const supersedingReplies = [...answerableReplies, 'returned', 'returned-elsewhere'];
 
 async function isAskedAfter(messageId: string, { id }: { id: string }, trx: Executor): Promise<boolean> {
-  const question = await trx
-    .selectFrom('webMessages')
-    .select('id')
-    .where('conversationId', '=', id)
-    .where('author', '=', 'owner')
-    .where('hiddenAs', 'is', null)
-    .where('id', '>', messageId)
-    .where((is) => is.or([is('meeting', 'is not', null), is('reply', 'in', supersedingReplies)]))
-    .limit(1)
-    .executeTakeFirst();
-  return question !== undefined;
+  return isThere(
+    trx
+      .selectFrom('webMessages')
+      .select('id')
+      .where('conversationId', '=', id)
+      .where('author', '=', 'owner')
+      .where('hiddenAs', 'is', null)
+      .where('id', '>', messageId)
+      .where((is) => is.or([is('meeting', 'is not', null), is('reply', 'in', supersedingReplies)]))
+      .limit(1),
+  );
 }
 
 /** The forms of a page share a key, and so do words that were changed after Back: other words are another sending. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Event } from '../../server/events/changes.ts';
 import type { Publish } from '../../server/events/events.ts';
@@ -39,14 +40,14 @@ async function conversationChanged(trx: Executor, conversation: { id: string; ow
 }
 
 async function markUpToByMember({ uid }: Reader, id: string, last: string, trx: Executor): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('unreadByMembers')
-    .where('uid', '=', uid)
-    .where('conversationId', '=', id)
-    .where('messageId', '<=', last)
-    .where('itemId', 'in', trx.selectFrom('items').select('id').where('deletedAt', 'is', null))
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return hasChanged(
+    trx
+      .deleteFrom('unreadByMembers')
+      .where('uid', '=', uid)
+      .where('conversationId', '=', id)
+      .where('messageId', '<=', last)
+      .where('itemId', 'in', trx.selectFrom('items').select('id').where('deletedAt', 'is', null)),
+  );
 }
 
 async function markUpTo(conversation: { id: string; ownerId: string }, last: string, trx: Executor): Promise<boolean> {
@@ -230,12 +231,8 @@ function change(owner: Owner, id: string, changed: Change, { events }: Services)
 }
 
 async function write(trx: Executor, publish: Publish, owner: Owner, id: string, changed: Change): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('conversations')
-    .set(changed)
-    .where('id', '=', id)
-    .where('ownerId', '=', owner.uid)
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) publish(await conversationChanged(trx, { id, ownerId: owner.uid }));
-  return numUpdatedRows > 0n;
+  const own = trx.updateTable('conversations').where('id', '=', id).where('ownerId', '=', owner.uid);
+  const isOwn = await hasChanged(own.set(changed));
+  if (isOwn) publish(await conversationChanged(trx, { id, ownerId: owner.uid }));
+  return isOwn;
 }

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Page } from '../../server/db/keyset.ts';
-import { deleteInChunks } from '../../server/db/statements.ts';
+import { deleteInChunks, hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
@@ -10,11 +9,12 @@ import { readWhole, reportedOf } from '../files/stored-files.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import type { reportsRequest } from '../moderation/contract/told.ts';
-import { isInState, toSettled, withSettled } from '../moderation/settle.ts';
+import { isInState, showSettled, withSettled } from '../moderation/settle.ts';
 import { toldMails } from '../moderation/told-mails.ts';
 import { isReadableBy } from '../sharing/members.ts';
 import { keptReportedDays, mostReported } from './contract/limits.ts';
-import { type ConversationReport, type Report, reportedMessage } from './contract/report.ts';
+import { type ConversationReport, reportedMessage } from './contract/report.ts';
+import type { ReportReason } from './contract/report-reasons.ts';
 import { lockState } from './conversations.ts';
 import type { Reader } from './inbox.ts';
 import { withoutWarning } from './message-rows.ts';
@@ -48,12 +48,8 @@ export function reportConversation(
       messages: JSON.stringify(messages),
       creationKey: `${reader.uid}:${key}`,
     };
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('reports')
-      .values(report)
-      .onConflict((conflict) => conflict.column('creationKey').doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows) {
+    const added = trx.insertInto('reports').values(report);
+    if (await hasChanged(added.onConflict((conflict) => conflict.column('creationKey').doNothing()))) {
       const pictures = messages.flatMap(({ pictureId }) => (pictureId ? { reportId: report.id, pictureId } : []));
       if (pictures.length > 0) await trx.insertInto('reportedPictures').values(pictures).execute();
       publish({ kind: 'needs' }, { kind: 'mail' });
@@ -78,51 +74,32 @@ async function readNewest(trx: Executor, conversationId: string, { keys }: Servi
 }
 
 /** A page of the reports. For administrators. Searched for is the address or uid of who reported, a conversation, or the start of an item's name. */
-export async function listReports(
-  request: z.output<typeof reportsRequest>,
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-): Promise<Page<Report> | 'bad-cursor'> {
-  const page = await readTable(request, {
+export function listReports(request: z.output<typeof reportsRequest>, services: Services) {
+  return readTable(request, services, {
     name: 'reports',
-    keys,
-    sorts: {
-      time: { column: 'createdAt', type: 'timestamptz' },
-      item: byName(sql`item_name`),
-    },
-    rows: db
+    sorts: { time: { column: 'createdAt', type: 'timestamptz' }, item: byName(sql`item_name`) },
+    rows: services.db
       .selectFrom('reports')
-      .select(['id', 'createdAt', 'reason', 'note', 'conversationId', 'itemName', 'finderName', 'messages'])
+      .select(['id', 'createdAt as reportedAt', 'note', 'conversationId', 'itemName', 'finderName', 'messages'])
+      .select(sql<ReportReason>`reason`.as('reason'))
       .select(
         sql<string[]>`array(select picture_id from reported_pictures where report_id = reports.id)`.as('pictures'),
       )
-      .select(sql<string | null>`(select email from users where users.uid = reports.uid)`.as('reporter'))
+      .select(sql<string>`coalesce((select email from users where users.uid = reports.uid), '')`.as('reporter'))
       .$call(withSettled)
       .where(isInState(request.state)),
-    search: { fitting: (search) => fitting(search, db), db },
-  });
-  if (page === 'bad-cursor') return page;
-  const rows = page.rows.map(
-    ({ id, createdAt, reporter, reason, note, conversationId, itemName, finderName, messages, pictures, ...row }) => ({
-      id,
-      reportedAt: createdAt.toISOString(),
-      reporter: reporter ?? '',
-      reason: reason as Report['reason'],
-      note,
-      conversationId,
-      itemName,
-      finderName,
+    fitting,
+    show: ({ messages, ...row }) => ({
+      ...showSettled(row),
       messages: messages.map((message) => reportedMessage.parse({ ...notSetAsideBefore, ...(message as object) })),
-      pictures,
-      settled: toSettled(row),
     }),
-  );
-  return { ...page, rows };
+  });
 }
 
 /** Copies of earlier releases have no ready replies and no meetings. */
 const notSetAsideBefore = { reply: null, meeting: null };
 
-async function fitting(search: string, db: Executor) {
+async function fitting(search: string, { db }: Pick<Services, 'db'>) {
   const reporter = search.includes('@') ? ((await uidOf(search, db).executeTakeFirst())?.id ?? search) : search;
   return { name: sql`item_name`, or: sql<boolean>`(uid = ${reporter} or conversation_id = ${search})` };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { limitConcurrency, limitConcurrencyByKey } from '../../server/concurrency.ts';
+import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { keepOwner } from '../items/change-items.ts';
@@ -171,16 +172,16 @@ function attemptKey({ hash, id }: Attempt, { answer, text, name }: FinderReport,
 
 /** By the database's clock, as the message's time is. What its finder deleted, or what ended with its conversation, is written anew. */
 async function isRepeatable({ id }: { id: string }, { db }: Services): Promise<boolean> {
-  const recent = await db
-    .selectFrom('webMessages')
-    .innerJoin('conversations', 'conversations.id', 'webMessages.conversationId')
-    .select('webMessages.id')
-    .where('webMessages.id', '=', id)
-    .where('webMessages.createdAt', '>', sql<Date>`now() - make_interval(hours => ${repeatHours})`)
-    .where('deletedAt', 'is', null)
-    .where('closedAt', 'is', null)
-    .executeTakeFirst();
-  return recent !== undefined;
+  return isThere(
+    db
+      .selectFrom('webMessages')
+      .innerJoin('conversations', 'conversations.id', 'webMessages.conversationId')
+      .select('webMessages.id')
+      .where('webMessages.id', '=', id)
+      .where('webMessages.createdAt', '>', sql<Date>`now() - make_interval(hours => ${repeatHours})`)
+      .where('deletedAt', 'is', null)
+      .where('closedAt', 'is', null),
+  );
 }
 
 async function sentBefore(message: MessageRow, services: Services): Promise<ReportResult> {

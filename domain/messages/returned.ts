@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
@@ -57,8 +58,7 @@ export async function undoReturnedByFinder(
 /** Whoever returns an item, or takes that back, waits for the others, and for a handover. */
 async function lockItem(trx: Executor, { itemId }: OpenedConversation): Promise<boolean> {
   await keepOwner(trx, itemId);
-  const row = await trx.selectFrom('items').select('id').where('id', '=', itemId).forNoKeyUpdate().executeTakeFirst();
-  return row !== undefined;
+  return isThere(trx.selectFrom('items').select('id').where('id', '=', itemId).forNoKeyUpdate());
 }
 
 /** The message that says so, if none takes it back and it is among the newest 200. */

@@ -39,9 +39,8 @@ export function openConversation(
       .insertInto('messageReadings')
       .values({ id: randomUUID(), ...reading })
       .execute();
-    const subject = { kind: 'conversation', id } as const;
     const changes = { about: [null, `${about.kind} ${about.id}`] as [null, string] };
-    await recordAction(trx, { by: admin, act: 'openConversationAsAdmin', subject, changes });
+    await recordAction(trx, { by: admin, act: 'openConversationAsAdmin', id, changes });
     await conversationMails.read(trx, { of: conversation, reason }, services);
     const { ownerId } = conversation;
     publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });
@@ -130,7 +129,7 @@ export function closeConversation(
     await recordAction(trx, {
       by: admin,
       act: 'closeConversationAsAdmin',
-      subject: { kind: 'conversation', id },
+      id,
       changes: { about: [null, `${kind} ${about.id}`], state: ['open', 'closed'] },
     });
     await conversationMails.closed(trx, { of: conversation }, services);

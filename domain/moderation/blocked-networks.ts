@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { recordAction } from '../audit/record-action.ts';
@@ -43,7 +44,7 @@ export function setNetworkBlocked(
       await recordAction(trx, {
         by: admin,
         act: 'setNetworkBlocked',
-        subject: { kind: 'conversation', id },
+        id,
         changes: { blocked: [!blocked, blocked], about: [null, `${about.kind} ${about.id}`] },
       });
     return 'done';
@@ -52,20 +53,16 @@ export function setNetworkBlocked(
 
 async function block(trx: Executor, networkKey: string): Promise<boolean> {
   const endsAt = new Date(beginningOfToday().getTime() + dayMs);
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('blockedNetworks')
-    .values({ networkKey, endsAt })
-    .onConflict((conflict) => conflict.column('networkKey').doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows > 0n;
+  return hasChanged(
+    trx
+      .insertInto('blockedNetworks')
+      .values({ networkKey, endsAt })
+      .onConflict((conflict) => conflict.column('networkKey').doNothing()),
+  );
 }
 
 async function unblock(trx: Executor, networkKey: string): Promise<boolean> {
-  const { numDeletedRows } = await trx
-    .deleteFrom('blockedNetworks')
-    .where('networkKey', '=', networkKey)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return hasChanged(trx.deleteFrom('blockedNetworks').where('networkKey', '=', networkKey));
 }
 
 type Begun = { networkKey: string | null; createdAt: Date };

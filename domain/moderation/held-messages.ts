@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Page } from '../../server/db/keyset.ts';
-import type { Executor } from '../../server/db/tables.ts';
+import { isoTimes } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
 import { recordAction } from '../audit/record-action.ts';
@@ -10,42 +9,24 @@ import { lockState } from '../messages/conversations.ts';
 import { fromMessageId, toMessageId } from '../messages/message-id.ts';
 import { isHeldAndUnread, possiblyAutomatic } from '../messages/message-limits.ts';
 import { publishReleased } from '../messages/release-message.ts';
-import { type HeldMessage, mostDismissed } from './contract/reading.ts';
+import { mostDismissed } from './contract/reading.ts';
 
 /** A page of the unread messages that a program may have sent; not a word of them. Searched for is an owner's address or uid, or a conversation. */
-export async function listHeldMessages(
-  request: TableRequest<'time'>,
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-): Promise<Page<HeldMessage> | 'bad-cursor'> {
-  const page = await readTable(request, {
+export function listHeldMessages(request: TableRequest<'time'>, services: Services) {
+  return readTable(request, services, {
     name: 'held-messages',
-    keys,
     sorts: { time: { column: 'createdAt', type: 'timestamptz' } },
-    rows: selectHeld(db),
-    search: { fitting: (search) => fitting(search, db), db },
+    rows: services.db
+      .selectFrom('webMessages')
+      .select(['id', 'conversationId', 'createdAt as sentAt', sql<HeldReason>`held_reason`.as('heldReason')])
+      .select(sql<string>`coalesce((select name from items where items.id = item_id), '')`.as('itemName'))
+      .where(isHeldAndUnread),
+    fitting,
+    show: ({ id, ...row }) => ({ ...isoTimes(row), id: toMessageId(id, services.keys) }),
   });
-  if (page === 'bad-cursor') return page;
-  const rows = page.rows.map(({ id, conversationId, heldReason, createdAt, itemName }) => ({
-    id: toMessageId(id, keys),
-    conversationId,
-    itemName: itemName ?? '',
-    heldReason: heldReason as HeldReason,
-    sentAt: createdAt.toISOString(),
-  }));
-  return { ...page, rows };
 }
 
-function selectHeld(db: Executor) {
-  return db
-    .selectFrom('webMessages')
-    .select(['id', 'conversationId', 'heldReason', 'createdAt'])
-    .select((row) =>
-      row.selectFrom('items').select('name').whereRef('items.id', '=', 'webMessages.itemId').as('itemName'),
-    )
-    .where(isHeldAndUnread);
-}
-
-function fitting(search: string, db: Executor) {
+function fitting(search: string, { db }: Pick<Services, 'db'>) {
   const owner = search.includes('@') ? uidOf(search, db) : search;
   return sql<boolean>`(owner_id = ${owner} or conversation_id = ${search})`;
 }
@@ -94,7 +75,7 @@ export function releaseHeldMessage(
     await recordAction(trx, {
       by: admin,
       act: 'releaseHeldMessage',
-      subject: { kind: 'conversation', id: row.conversationId },
+      id: row.conversationId,
       changes: { message: [null, id], state: ['held', 'delivered'] },
     });
     await publishReleased(trx, publish, row, services);

@@ -170,7 +170,7 @@ async function record(
     .returning('ownerId')
     .executeTakeFirstOrThrow();
   const changes: AuditChanges = { message: [null, toMessageId(row.id, keys)], state };
-  await recordAction(trx, { by, act, subject: { kind: 'conversation', id }, changes });
+  await recordAction(trx, { by, act, id, changes });
   const members = await readersBesidesOwner(trx, id);
   for (const uid of [ownerId, ...members]) publish({ kind: 'unread', uid });
   publish({ kind: 'conversation', id, ownerId, members });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { isoTimes } from '../../server/db/keyset.ts';
+import { countRows } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
@@ -23,45 +25,31 @@ const changedAt = sql<Date>`greatest(created_at, archived_at, deleted_at, (
   select max(item_states.created_at) from item_states where item_states.item_id = items.id))`;
 
 /** Searched for is the start of a name, a code, hash or address of a tag, or the address or uid of an owner. */
-export async function lookUpItems(request: z.output<typeof itemsRequest>, services: Services) {
-  const { db, keys } = services;
+export function lookUpItems(request: z.output<typeof itemsRequest>, services: Services) {
   const { state } = request;
-  const page = await readTable(request, {
+  return readTable(request, services, {
     name: 'items',
-    keys,
-    sorts: {
-      created: { column: 'createdAt', type: 'timestamptz' },
-      name: byName(sql`name`),
-    },
-    rows: selectItems(db)
+    sorts: { created: { column: 'createdAt', type: 'timestamptz' }, name: byName(sql`name`) },
+    rows: selectItems(services.db)
       .select(
         sql<string[]>`array(
           select code from tags where tags.item_id = items.id and status = 'active' order by activated_at, code
         )`.as('tags'),
       )
       .where(state ? sql<boolean>`${stateOf} = ${state}` : sql<boolean>`true`),
-    search: { fitting: (search) => fitting(search, services), db },
+    fitting: (search) => fitting(search, services),
+    show: isoTimes,
   });
-  if (page === 'bad-cursor') return page;
-  return { ...page, rows: page.rows.map(({ tags, ...row }) => ({ ...toItem(row), tags })) };
 }
 
 /** An item with its tags and the history of its states; of its conversations, only how many there are and which were reported. */
 export async function readAdministeredItem(id: string, { db, keys }: Pick<Services, 'db' | 'keys'>) {
   const row = await selectItems(db).where('id', '=', id).executeTakeFirst();
   if (!row) return undefined;
-  const tags = await db
-    .selectFrom('tags')
-    .select(['code', 'status', 'frozenAt', 'replacedBy'])
-    .where('itemId', '=', id)
-    .orderBy('activatedAt')
-    .orderBy('code')
-    .execute();
-  const members = db.selectFrom('itemMembers').select(({ fn }) => fn.countAll<string>().as('count'));
-  const { count } = await members.where('itemId', '=', id).executeTakeFirstOrThrow();
+  const tags = db.selectFrom('tags').select(['code', 'status']).where('itemId', '=', id);
   const states = await db
     .selectFrom('itemStates')
-    .select(['state', 'createdAt'])
+    .select(['state', 'createdAt as at'])
     .where('itemId', '=', id)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -69,21 +57,22 @@ export async function readAdministeredItem(id: string, { db, keys }: Pick<Servic
     .execute();
   const told = await toldAbout(id, db);
   return {
-    ...toItem(row),
-    tags: tags.map(({ code, status, frozenAt, replacedBy }) => ({
-      code,
-      status,
-      frozen: frozenAt !== null,
-      replaced: replacedBy !== null,
-    })),
-    members: Number(count),
-    history: states.map(({ state, createdAt }) => ({ state, at: createdAt.toISOString() })),
+    ...isoTimes(row),
+    tags: await tags
+      .select(({ eb }) => [
+        eb('frozenAt', 'is not', null).as('frozen'),
+        eb('replacedBy', 'is not', null).as('replaced'),
+      ])
+      .orderBy('activatedAt')
+      .orderBy('code')
+      .$narrowType<{ frozen: boolean; replaced: boolean }>()
+      .execute(),
+    members: await countRows(db.selectFrom('itemMembers').where('itemId', '=', id)),
+    history: states.map(isoTimes),
     conversations: await countConversations(id, db),
-    told: told.map(({ id, kind, conversationId, at }) => ({
-      kind,
-      id: kind === 'held-message' ? toMessageId(id, keys) : id,
-      conversationId,
-      at: at.toISOString(),
+    told: told.map((each) => ({
+      ...isoTimes(each),
+      id: each.kind === 'held-message' ? toMessageId(each.id, keys) : each.id,
     })),
   };
 }
@@ -96,19 +85,14 @@ async function fitting(search: string, services: Services) {
   return { name: sql`name`, or: sql<boolean>`owner_id = ${owner}` };
 }
 
+const ownerOfItem = sql<AdministeredItem['owner']>`jsonb_build_object(
+  'uid', owner_id, 'email', coalesce((select email from users where uid = owner_id), ''))`;
+
 function selectItems(db: Executor) {
   return db
     .selectFrom('items')
-    .select(['id', 'name', 'ownerId', 'createdAt', stateOf.as('state'), changedAt.as('changedAt')])
-    .select(sql<string | null>`(select email from users where uid = owner_id)`.as('email'))
+    .select(['id', 'name', ownerOfItem.as('owner'), 'createdAt', stateOf.as('state'), changedAt.as('changedAt')])
     .where('erasedAt', 'is', null);
-}
-
-type Row = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>;
-
-function toItem({ id, name, ownerId, email, state, createdAt, changedAt }: Row) {
-  const owner = { uid: ownerId, email: email ?? '' };
-  return { id, name, owner, state, createdAt: createdAt.toISOString(), changedAt: changedAt.toISOString() };
 }
 
 async function countConversations(itemId: string, db: Executor): Promise<AdministeredItem['conversations']> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { fromMessageId } from '../messages/message-id.ts';
@@ -62,7 +63,7 @@ export async function isAbout(
         .where(ofConversation(conversation)),
     'contact-request': () => trx.selectFrom('contactRequests').select('id').where('id', '=', id),
   }[kind]();
-  return (await found.executeTakeFirst()) !== undefined;
+  return isThere(found);
 }
 
 function ofConversation({ id }: Conversation) {

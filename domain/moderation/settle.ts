@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { isoTimes } from '../../server/db/keyset.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
@@ -51,7 +52,7 @@ export function isInState(state: ToldState) {
   return state === 'all' ? sql<boolean>`true` : sql<boolean>`${stateOf} = ${state}`;
 }
 
-export type SettledColumns = {
+type SettledColumns = {
   settledAt: Date | null;
   settledBy: string | null;
   decision: Decision;
@@ -65,8 +66,10 @@ export function withSettled<DB, TB extends keyof DB, Row>(query: SelectQueryBuil
     .select(sql<string | null>`(select email from users where uid = settled_by)`.as('settler'));
 }
 
-export function toSettled({ settledAt, settler, decision }: SettledColumns): Settled | null {
-  return settledAt && { at: settledAt.toISOString(), by: settler, decision };
+/** A row of `withSettled`, with its times in ISO 8601. */
+export function showSettled<Row extends SettledColumns>({ settledAt, settledBy: _, decision, settler, ...row }: Row) {
+  const settled: Settled | null = settledAt && { at: settledAt.toISOString(), by: settler, decision };
+  return { ...isoTimes(row), settled };
 }
 
 /** Mails an answer in the language of who told it; it is settled by it, unless it was before. The same key answers once. */
@@ -87,7 +90,7 @@ export function answerTold(
       answered: [told.answerKey !== null, true],
       ...(marked.state === 'marked' && { state: ['open', 'answered'] }),
     };
-    await recordAction(trx, { by: admin, act: 'answerTold', subject: { kind, id }, changes });
+    await recordAction(trx, { by: admin, act: 'answerTold', kind, id, changes });
     publish({ kind: 'mail' });
     return 'answered';
   });

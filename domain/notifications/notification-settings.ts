@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { vapidKeys } from '../../server/outgoing/web-push.ts';
 import type { Services } from '../../server/services.ts';
@@ -60,12 +61,12 @@ export async function changeNotificationSettings(
 
 /** Turns mails about messages off, by a link in one. @returns false when the account is gone */
 export async function endMessageMails(uid: string, { db }: Services): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('users')
-    .set((row) => ({ messageMailsOffAt: row.fn.coalesce('messageMailsOffAt', row.fn<Date>('now')) }))
-    .where('uid', '=', uid)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    db
+      .updateTable('users')
+      .set((row) => ({ messageMailsOffAt: row.fn.coalesce('messageMailsOffAt', row.fn<Date>('now')) }))
+      .where('uid', '=', uid),
+  );
 }
 
 async function lastDelivered(db: Executor, uid: string): Promise<Date | null | undefined> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { directionOf } from '../../language/languages.ts';
 import { conversationPath } from '../../paths/paths.ts';
+import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { queueRequests } from '../../server/outgoing/requests.ts';
 import type { Services } from '../../server/services.ts';
@@ -106,16 +107,16 @@ async function timesOfPushes(trx: Executor, id: string): Promise<Date[]> {
 }
 
 async function hasUnread(trx: Executor, id: string): Promise<boolean> {
-  const unread = await trx
-    .selectFrom('webMessages')
-    .select('id')
-    .where('conversationId', '=', id)
-    .where('author', '=', 'owner')
-    .where('readByFinder', '=', false)
-    .where('hiddenAs', 'is', null)
-    .limit(1)
-    .executeTakeFirst();
-  return unread !== undefined;
+  return isThere(
+    trx
+      .selectFrom('webMessages')
+      .select('id')
+      .where('conversationId', '=', id)
+      .where('author', '=', 'owner')
+      .where('readByFinder', '=', false)
+      .where('hiddenAs', 'is', null)
+      .limit(1),
+  );
 }
 
 async function wait(trx: Executor, conversationId: string, channel: Channel, dueAt: Date): Promise<void> {

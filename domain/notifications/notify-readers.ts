@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Tell } from '../mails/mail.ts';
@@ -135,7 +136,7 @@ function isOn(budget: Budget, channels: Channel[]): boolean {
 
 async function isItemLost(trx: Executor, id: string): Promise<boolean> {
   const lost = trx.selectFrom('items').select('id').where('id', '=', id).where('lostAt', 'is not', null);
-  return (await lost.executeTakeFirst()) !== undefined;
+  return isThere(lost);
 }
 
 /** A lost item breaks the quiet hours, if the reader lets it; what a program may have sent does so once a night. */

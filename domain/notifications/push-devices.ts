@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { countRows, hasChanged } from '../../server/db/statements.ts';
 import { isOutsideUrl } from '../../server/outgoing/post-outside.ts';
 import { arePushKeys, type PushSubscription } from '../../server/outgoing/web-push.ts';
 import type { Services } from '../../server/services.ts';
@@ -46,17 +47,13 @@ export async function addPushDevice(
     const isSameBrowser = earlier?.p256dh === p256dh && earlier.auth === auth;
     if (earlier && earlier.uid !== user.uid && !isSameBrowser) return 'not-known';
     if (earlier) await trx.deleteFrom('pushSubscriptions').where('id', '=', earlier.id).execute();
-    const { count } = await trx
-      .selectFrom('pushSubscriptions')
-      .select((select) => select.fn.countAll<string>().as('count'))
-      .where('uid', '=', user.uid)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= mostDevices) return 'too-many';
-    const session = await trx
+    const devices = await countRows(trx.selectFrom('pushSubscriptions').where('uid', '=', user.uid));
+    if (devices >= mostDevices) return 'too-many';
+    const ofSession = trx
       .selectFrom('authSessions')
       .select('userAgent')
-      .where('id', '=', sessionId ?? '')
-      .executeTakeFirst();
+      .where('id', '=', sessionId ?? '');
+    const session = await ofSession.executeTakeFirst();
     const row = await trx
       .insertInto('pushSubscriptions')
       .values({
@@ -75,12 +72,7 @@ export async function addPushDevice(
 }
 
 export async function removePushDevice({ user }: OwnSession, id: string, { db }: Services): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('pushSubscriptions')
-    .where('id', '=', id)
-    .where('uid', '=', user.uid)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return hasChanged(db.deleteFrom('pushSubscriptions').where('id', '=', id).where('uid', '=', user.uid));
 }
 
 export function isPushEndpoint(endpoint: string, { isPushHost }: Services['outgoing']): boolean {

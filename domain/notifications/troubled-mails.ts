@@ -54,7 +54,7 @@ export function retryMail(admin: CurrentUser, id: string, { events }: Services):
     if (!mail) return false;
     await trx.updateTable('outgoingMails').set(dueNow).where('id', '=', id).execute();
     const changes: AuditChanges = { state: [mail.failedAt ? 'failed' : 'waiting', 'waiting'] };
-    await recordAction(trx, { by: admin, act: 'retryMail', subject: { kind: 'mail', id }, changes });
+    await recordAction(trx, { by: admin, act: 'retryMail', id, changes });
     publish({ kind: 'mail' });
     return true;
   });
@@ -80,8 +80,7 @@ export function retryAllMails(admin: CurrentUser, { events }: Services): Promise
       .executeTakeFirst();
     const count = Number(numUpdatedRows);
     if (count === 0) return 0;
-    const subject = { kind: 'mail', id: 'all' } as const;
-    await recordAction(trx, { by: admin, act: 'retryAllMails', subject, changes: { count: [null, count] } });
+    await recordAction(trx, { by: admin, act: 'retryAllMails', id: 'all', changes: { count: [null, count] } });
     publish({ kind: 'mail' });
     return count;
   });
@@ -94,7 +93,7 @@ export async function sendTestMail(admin: CurrentUser, services: Services) {
   if (!allowed.allowed) return allowed;
   await services.events.transaction(async (trx, publish) => {
     await testMail(trx, { account: admin }, services);
-    await recordAction(trx, { by: admin, act: 'sendTestMail', subject: { kind: 'account', id: uid } });
+    await recordAction(trx, { by: admin, act: 'sendTestMail', id: uid });
     publish({ kind: 'mail' });
   });
   return allowed;

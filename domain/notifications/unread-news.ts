@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Message } from '../messages/contract/schema.ts';
@@ -86,7 +87,7 @@ export async function isWaitingAboutLost(trx: Executor, uid: string, budget: Bud
     .where('webMessages.id', 'in', waiting)
     .where('items.lostAt', 'is not', null)
     .limit(1);
-  return (await lost.executeTakeFirst()) !== undefined;
+  return isThere(lost);
 }
 
 function selectUnread(trx: Executor, uid: string) {

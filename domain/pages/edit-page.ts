@@ -184,7 +184,7 @@ function changePage<Refused>(
       draft: [before.draftWords !== null, after.draftWords !== null],
       ...(done === 'published' && { published: [kindOf(before.words), kindOf(after.words)] }),
     };
-    await recordAction(trx, { by, act, subject: { kind: 'page', id: `${page} ${language}` }, changes });
+    await recordAction(trx, { by, act, id: `${page} ${language}`, changes });
     if (done === 'published') publish({ kind: 'pages' });
     return after;
   });

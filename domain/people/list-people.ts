@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Page } from '../../server/db/keyset.ts';
+import { isoTimes } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isOrderOf } from '../accounts/account-rows.ts';
@@ -11,38 +11,20 @@ import type { Person, personDetails } from './contract/people.ts';
 /** The expression of the index. Accounts that never signed in come before all others. */
 const lastLogin = sql`coalesce(last_login, '1970-01-01 00:00:00+00'::timestamptz)`;
 
-const columns = [
-  'uid as id',
-  'email',
-  'displayName',
-  'emailVerified',
-  'createdAt',
-  'lastLogin',
-  'role',
-  'disabledAt',
-  'deletionAskedAt',
-  'language',
-] as const;
-
 /** A page of the accounts. Searched for is the start of an address or of a name, or a uid. */
-export async function listPeople(
-  request: TableRequest<'created' | 'lastLogin' | 'email'>,
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-): Promise<Page<Person> | 'bad-cursor'> {
-  const page = await readTable(request, {
+export function listPeople(request: TableRequest<'created' | 'lastLogin' | 'email'>, services: Services) {
+  return readTable(request, services, {
     name: 'people',
-    keys,
     sorts: {
       created: { column: 'createdAt', type: 'timestamptz' },
       lastLogin: { column: lastLogin, type: 'timestamptz' },
       email: { column: 'email', type: 'text' },
     },
-    rows: selectPeople(db),
+    rows: selectPeople(services.db),
     idColumn: 'uid',
-    search: { fitting, db },
+    fitting,
+    show: toPerson,
   });
-  if (page === 'bad-cursor') return page;
-  return { ...page, rows: page.rows.map(toPerson) };
 }
 
 export async function readPerson(
@@ -68,7 +50,10 @@ export async function readPerson(
 type Counts = Record<'sessions' | 'items' | 'conversations' | 'orders', number>;
 
 function selectPeople(db: Executor) {
-  return db.selectFrom('users').select(columns);
+  return db
+    .selectFrom('users')
+    .select(['uid as id', 'email', 'displayName', 'emailVerified', 'createdAt', 'lastLogin'])
+    .select(['role', 'disabledAt', 'deletionAskedAt', 'language']);
 }
 
 function fitting(search: string) {
@@ -77,17 +62,11 @@ function fitting(search: string) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;
 
-function toPerson({ id, email, displayName, emailVerified, role, ...times }: Row): Person {
-  const { createdAt, lastLogin, disabledAt, deletionAskedAt } = times;
+function toPerson({ role, deletionAskedAt, displayName, language: _, ...row }: Row): Person {
   return {
-    id,
-    email,
+    ...isoTimes(row),
     displayName: displayName ?? '',
-    emailVerified,
-    createdAt: createdAt.toISOString(),
-    lastLogin: lastLogin?.toISOString() ?? null,
     isAdmin: role === 'admin',
-    disabledAt: disabledAt?.toISOString() ?? null,
-    deletedOn: deletionAskedAt ? deletionDay(deletionAskedAt).toISOString() : null,
+    deletedOn: deletionAskedAt && deletionDay(deletionAskedAt).toISOString(),
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { countRows, hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
@@ -57,12 +58,8 @@ export async function addLabelTemplate(
     await lockUser(trx, owner.uid);
     const earlier = await templatesOf(owner, trx).where('creationKey', '=', creationKey).executeTakeFirst();
     if (earlier) return earlier;
-    const { count } = await trx
-      .selectFrom('labelTemplates')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('ownerId', '=', owner.uid)
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= maxTemplates) return { refused: 'too-many' };
+    const own = trx.selectFrom('labelTemplates').where('ownerId', '=', owner.uid);
+    if ((await countRows(own)) >= maxTemplates) return { refused: 'too-many' };
     if (await isNameTaken(owner, details.name, undefined, trx)) return { refused: 'name-taken' };
     const template = { id: randomUUID(), ...details };
     await trx
@@ -98,12 +95,7 @@ export async function updateLabelTemplate(
 }
 
 export async function deleteLabelTemplate(owner: Owner, id: string, { db }: Services): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('labelTemplates')
-    .where('id', '=', id)
-    .where('ownerId', '=', owner.uid)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return hasChanged(db.deleteFrom('labelTemplates').where('id', '=', id).where('ownerId', '=', owner.uid));
 }
 
 /** One of our sheets by its name, or one of the owner's label templates by its id. */

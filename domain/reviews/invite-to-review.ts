@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasChanged } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
 import { reviewMails } from './review-mails.ts';
@@ -46,10 +47,10 @@ async function inviteNext(services: Services): Promise<boolean> {
 
 /** The address of the order is not invited any more. @returns false when there is no such order */
 export async function endReviewMails(orderId: string, { db }: Pick<Services, 'db'>): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('orders')
-    .set((row) => ({ reviewMailsOffAt: row.fn.coalesce('reviewMailsOffAt', row.fn<Date>('now')) }))
-    .where('id', '=', orderId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    db
+      .updateTable('orders')
+      .set((row) => ({ reviewMailsOffAt: row.fn.coalesce('reviewMailsOffAt', row.fn<Date>('now')) }))
+      .where('id', '=', orderId),
+  );
 }

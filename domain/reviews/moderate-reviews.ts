@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Page } from '../../server/db/keyset.ts';
+import { isoTimes } from '../../server/db/keyset.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -11,7 +11,7 @@ import { Conflict } from '../conflicts/conflict.ts';
 import { readTable } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
 import { orderNumberIn } from '../shop/list-orders.ts';
-import type { ModeratedReview, reviewsRequest } from './contract/schema.ts';
+import type { reviewsRequest } from './contract/schema.ts';
 import { reviewMails } from './review-mails.ts';
 import { stateOfReview } from './write-review.ts';
 
@@ -24,7 +24,7 @@ export function publishReview(admin: Admin, read: Read, services: Services): Pro
   return moderate(admin, 'publishReview', read, services, async (trx, review) => {
     if (review.publishedAt) return 'unchanged';
     await setReview(trx, review.id, { publishedAt: sql<Date>`now()`, refusedAt: null, refusal: null });
-    return { state: [stateOf(review), 'published'] };
+    return { state: [stateOfReview(review), 'published'] };
   });
 }
 
@@ -39,7 +39,7 @@ export function refuseReview(
     await setReview(trx, review.id, { publishedAt: null, refusedAt: sql<Date>`now()`, refusal });
     const order = await trx.selectFrom('orders').selectAll().where('id', '=', review.orderId).executeTakeFirstOrThrow();
     await reviewMails.refused(trx, { order, productId: review.productId, refusal }, services);
-    return { state: [stateOf(review), 'refused'] };
+    return { state: [stateOfReview(review), 'refused'] };
   });
 }
 
@@ -73,15 +73,10 @@ function moderate(
     }
     const changes = await change(trx, review);
     if (changes === 'unchanged') return 'done';
-    await recordAction(trx, { by: { uid }, act, subject: { kind: 'review', id }, changes });
+    await recordAction(trx, { by: { uid }, act, id, changes });
     publish({ kind: 'products' }, { kind: 'mail' });
     return 'done';
   });
-}
-
-function stateOf({ publishedAt, refusedAt }: NonNullable<Review>): 'waiting' | 'published' | 'refused' {
-  if (publishedAt) return 'published';
-  return refusedAt ? 'refused' : 'waiting';
 }
 
 function lockReview(trx: Executor, id: string) {
@@ -93,43 +88,28 @@ function setReview(trx: Executor, id: string, change: object) {
 }
 
 /** A page of the reviews that are in this state. Searched for is the number of an order, or the starts of words in a review or in a product’s name. */
-export async function listReviews(
-  request: z.output<typeof reviewsRequest>,
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-): Promise<Page<ModeratedReview> | 'bad-cursor'> {
+export function listReviews(request: z.output<typeof reviewsRequest>, services: Services) {
   const { state } = request;
-  const page = await readTable(request, {
+  return readTable(request, services, {
     name: 'reviews',
-    keys,
-    sorts: {
-      time: { column: 'createdAt', type: 'timestamptz' },
-      stars: { column: 'stars', type: 'bigint' },
-    },
-    rows: db
+    sorts: { time: { column: 'createdAt', type: 'timestamptz' }, stars: { column: 'stars', type: 'bigint' } },
+    rows: services.db
       .selectFrom('reviews')
-      .select(['id', 'version', 'stars', 'text', 'name', 'language', 'refusal', 'answer'])
-      .select(['createdAt', 'changedAt', 'publishedAt', 'refusedAt'])
+      .select(['id', 'version', 'stars', 'text', 'name', 'language', 'refusal', 'answer', 'createdAt', 'changedAt'])
       .select([
         sql<Record<string, string>>`(select names from products where products.id = product_id)`.as('productNames'),
         sql<number>`(select number from orders where orders.id = order_id)`.as('orderNumber'),
       ])
       .where('publishedAt', state === 'published' ? 'is not' : 'is', null)
       .where('refusedAt', state === 'refused' ? 'is not' : 'is', null),
-    search: { fitting: (search) => fitting(search, db), db },
+    fitting,
+    show: (review) => ({ ...isoTimes(review), state }),
   });
-  if (page === 'bad-cursor') return page;
-  const rows = page.rows.map(({ publishedAt, refusedAt, createdAt, changedAt, ...review }) => ({
-    ...review,
-    state: stateOfReview({ publishedAt, refusedAt }),
-    createdAt: createdAt.toISOString(),
-    changedAt: changedAt?.toISOString() ?? null,
-  }));
-  return { ...page, rows };
 }
 
 const mostProducts = 1_000;
 
-async function fitting(search: string, db: Executor) {
+async function fitting(search: string, { db }: Pick<Services, 'db'>) {
   const number = orderNumberIn(search);
   if (number !== undefined) return sql<boolean>`order_id = (select id from orders where number = ${number})`;
   const products = await db

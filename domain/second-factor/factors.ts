@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countRows } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { SecondFactorNews } from '../accounts/account-mails.ts';
@@ -17,21 +18,16 @@ export async function readSecondFactors(
   { user: { uid }, sessionId }: Pick<FactorOwner, 'user' | 'sessionId'>,
   { db }: Services,
 ): Promise<SecondFactors> {
-  const [passkeys, app, left, proof] = await Promise.all([
+  const [passkeys, app, recoveryCodesLeft, proof] = await Promise.all([
     readPasskeys(uid, db),
     db.selectFrom('authenticatorApps').select('createdAt').where('uid', '=', uid).executeTakeFirst(),
-    db
-      .selectFrom('recoveryCodes')
-      .select(({ fn }) => fn.countAll<string>().as('codes'))
-      .where('uid', '=', uid)
-      .where('usedAt', 'is', null)
-      .executeTakeFirstOrThrow(),
+    countRows(db.selectFrom('recoveryCodes').where('uid', '=', uid).where('usedAt', 'is', null)),
     readProof(sessionId, db),
   ]);
   return {
     passkeys,
     authenticatorApp: app?.createdAt.toISOString() ?? null,
-    recoveryCodesLeft: Number(left.codes),
+    recoveryCodesLeft,
     proof,
   };
 }
@@ -83,8 +79,7 @@ export async function changeFactors<Result>(
       const result = await change(trx);
       if (isAdmin && (await countFactors(trx, uid)) === 0) throw new NotAllowed('last-factor');
       if (isAdmin) {
-        const subject = { kind: 'account', id: uid } as const;
-        await recordAction(trx, { by: user, act: 'changeSecondFactor', subject, changes: { what: [null, news] } });
+        await recordAction(trx, { by: user, act: 'changeSecondFactor', id: uid, changes: { what: [null, news] } });
       }
       await accountMails.secondFactorChanged(trx, { account, news, language }, services);
       publish({ kind: 'mail' });
@@ -107,8 +102,12 @@ export async function resetSecondFactor(email: string, services: Services): Prom
     for (const table of ['passkeys', 'authenticatorApps', 'recoveryCodes'] as const)
       await trx.deleteFrom(table).where('uid', '=', account.uid).execute();
     await endSessions(trx, account.uid);
-    const subject = { kind: 'account', id: account.uid } as const;
-    await recordAction(trx, { by: null, act: 'resetSecondFactor', subject, changes: { factors: [factors, 0] } });
+    await recordAction(trx, {
+      by: null,
+      act: 'resetSecondFactor',
+      id: account.uid,
+      changes: { factors: [factors, 0] },
+    });
     await accountMails.secondFactorChanged(trx, { account, news: 'reset' }, services);
     publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
     return account.uid;

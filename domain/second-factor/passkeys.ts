@@ -5,6 +5,7 @@ import type {
 } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import { hashToken } from '../../server/auth/tokens.ts';
+import { countRows, hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { lockAccountOf } from '../accounts/account-rows.ts';
@@ -53,28 +54,11 @@ export async function addPasskey(
   const { id, publicKey, counter, transports = [], madeAt } = made;
   try {
     return await changeFactors(owner, { password, news: 'passkeyAdded' }, services, async (trx) => {
-      const { passkeys } = await trx
-        .selectFrom('passkeys')
-        .select(({ fn }) => fn.countAll<string>().as('passkeys'))
-        .where('uid', '=', uid)
-        .executeTakeFirstOrThrow();
-      if (Number(passkeys) >= mostPasskeys) throw new TooMany();
-      const row = {
-        id,
-        uid,
-        name,
-        publicKey: Buffer.from(publicKey),
-        signCount: counter,
-        transports,
-        lastChallengeMs: madeAt,
-      };
-      const added = await trx
-        .insertInto('passkeys')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (!added) throw new KnownAlready();
+      const passkeys = trx.selectFrom('passkeys').where('uid', '=', uid);
+      if ((await countRows(passkeys)) >= mostPasskeys) throw new TooMany();
+      const key = { publicKey: Buffer.from(publicKey), signCount: counter, transports, lastChallengeMs: madeAt };
+      const added = trx.insertInto('passkeys').values({ id, uid, name, ...key });
+      if (!(await hasChanged(added.onConflict((conflict) => conflict.doNothing())))) throw new KnownAlready();
       await recordProof(trx, owner.sessionId);
       return can({ role }, 'admin') ? firstRecoveryCodes(trx, uid, services.keys) : [];
     });
@@ -111,13 +95,7 @@ export async function renamePasskey(
   { id, name }: { id: string; name: string },
   { db }: Services,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('passkeys')
-    .set({ name })
-    .where('uid', '=', uid)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(db.updateTable('passkeys').set({ name }).where('uid', '=', uid).where('id', '=', id));
 }
 
 export async function removePasskey(
@@ -219,13 +197,13 @@ export function completePasskeySignIn(signed: Signed, sessionId: string, { db }:
 
 /** False when the passkey is gone, or signed a challenge as new as this one before. */
 async function recordUse(trx: Executor, { id, newCounter, madeAt }: Signed): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('passkeys')
-    .set({ signCount: newCounter, lastChallengeMs: madeAt, lastUsedAt: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('lastChallengeMs', '<', String(madeAt))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    trx
+      .updateTable('passkeys')
+      .set({ signCount: newCounter, lastChallengeMs: madeAt, lastUsedAt: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('lastChallengeMs', '<', String(madeAt)),
+  );
 }
 
 function expectedOf(publicUrl: string) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Proof } from './contract/schema.ts';
 
@@ -16,12 +17,12 @@ export async function readProof(sessionId: string | undefined, db: Executor): Pr
 }
 
 export async function recordProof(trx: Executor, sessionId: string | undefined): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('authSessions')
-    .set({ secondFactorAt: sql<Date>`now()` })
-    .where('id', '=', sessionId ?? '')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    trx
+      .updateTable('authSessions')
+      .set({ secondFactorAt: sql<Date>`now()` })
+      .where('id', '=', sessionId ?? ''),
+  );
 }
 
 /** Every session of the account has to prove a factor again. */

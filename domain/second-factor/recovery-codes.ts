@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Keys } from '../../server/secret.ts';
 import { inGroups, readCrockford, toCrockford } from '../texts/contract/typed-codes.ts';
@@ -26,14 +27,14 @@ export async function firstRecoveryCodes(trx: Executor, uid: string, keys: Keys)
 export async function takeRecoveryCode(trx: Executor, uid: string, typed: string, keys: Keys): Promise<boolean> {
   const code = readCrockford(typed, codeLength);
   if (!code) return false;
-  const { numUpdatedRows } = await trx
-    .updateTable('recoveryCodes')
-    .set({ usedAt: new Date() })
-    .where('uid', '=', uid)
-    .where('codeHash', '=', hashOf(code, uid, keys))
-    .where('usedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    trx
+      .updateTable('recoveryCodes')
+      .set({ usedAt: new Date() })
+      .where('uid', '=', uid)
+      .where('codeHash', '=', hashOf(code, uid, keys))
+      .where('usedAt', 'is', null),
+  );
 }
 
 function hashOf(code: string, uid: string, keys: Keys): string {

@@ -86,7 +86,7 @@ export function writeBrand(
       .set({ value: JSON.stringify(own), updatedAt: new Date() })
       .where('key', '=', 'brand')
       .execute();
-    await recordChanges(trx, { by: admin, act, subject: { kind: 'setting', id: 'brand' } }, before.own, own);
+    await recordChanges(trx, { by: admin, act, id: 'brand' }, before.own, own);
     await besides?.(trx);
     publish({ kind: 'settings' });
     return { ...before, own };

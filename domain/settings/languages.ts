@@ -81,8 +81,7 @@ export function changeLanguages(
       .set({ value: JSON.stringify(toStore(after)), updatedAt: new Date() })
       .where('key', '=', 'languages')
       .execute();
-    const subject = { kind: 'setting', id: 'languages' } as const;
-    await recordChanges(trx, { by: admin, act: 'changeLanguages', subject }, before, after);
+    await recordChanges(trx, { by: admin, act: 'changeLanguages', id: 'languages' }, before, after);
     publish({ kind: 'settings' });
     return after;
   });

@@ -37,8 +37,7 @@ export async function changeMaintenance(
         conflict.column('key').doUpdateSet({ value: sql`settings.value || excluded.value`, updatedAt: new Date() }),
       )
       .execute();
-    const subject = { kind: 'setting', id: 'maintenance' } as const;
-    await recordChanges(trx, { by: admin, act: 'setMaintenance', subject }, before, { ...before, ...change });
+    await recordChanges(trx, { by: admin, act: 'setMaintenance', id: 'maintenance' }, before, { ...before, ...change });
     publish({ kind: 'settings' });
   });
   services.log.info({ uid: admin?.uid, enabled: change.enabled }, 'maintenance changed');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/tokens.ts';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
@@ -74,13 +75,13 @@ export function listInvitations(owner: Owner, { id, ...request }: PageRequest & 
 }
 
 export async function cancelInvitation(owner: Owner, id: string, { db }: Services): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('itemInvitations')
-    .where('id', '=', id)
-    .where('ownerId', '=', owner.uid)
-    .where('acceptedAt', 'is', null)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return hasChanged(
+    db
+      .deleteFrom('itemInvitations')
+      .where('id', '=', id)
+      .where('ownerId', '=', owner.uid)
+      .where('acceptedAt', 'is', null),
+  );
 }
 
 export async function deleteExpiredInvitations({ db }: { db: Executor }): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { hasChanged, isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
@@ -15,16 +16,16 @@ export function isReadableBy({ uid }: Owner) {
 
 /** Locks the membership, so that it does not end before the transaction. */
 export async function lockMembership(trx: Executor, { uid }: Owner, itemId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('itemMembers')
-    .innerJoin('items', 'items.id', 'itemMembers.itemId')
-    .select('uid')
-    .where('itemId', '=', itemId)
-    .where('uid', '=', uid)
-    .where('items.deletedAt', 'is', null)
-    .forKeyShare('itemMembers')
-    .executeTakeFirst();
-  return row !== undefined;
+  return isThere(
+    trx
+      .selectFrom('itemMembers')
+      .innerJoin('items', 'items.id', 'itemMembers.itemId')
+      .select('uid')
+      .where('itemId', '=', itemId)
+      .where('uid', '=', uid)
+      .where('items.deletedAt', 'is', null)
+      .forKeyShare('itemMembers'),
+  );
 }
 
 export async function readersBesidesOwner(db: Executor, conversationId: string): Promise<string[]> {
@@ -68,14 +69,10 @@ export function listItemMembers(owner: Owner, { id, ...request }: PageRequest & 
 /** Ends what the owner shares with somebody, at once on every page of theirs. @returns false when it was not shared with them */
 export function revokeMember(owner: Owner, { id, uid }: { id: string; uid: string }, { events }: Services) {
   return events.transaction(async (trx, publish) => {
-    const { numDeletedRows } = await trx
-      .deleteFrom('itemMembers')
-      .where('itemId', '=', id)
-      .where('uid', '=', uid)
-      .where('itemId', 'in', itemsOf(owner, trx).select('id'))
-      .executeTakeFirst();
-    if (numDeletedRows > 0n) announceEnd(publish, { itemId: id, uid, ownerId: owner.uid });
-    return numDeletedRows > 0n;
+    const member = trx.deleteFrom('itemMembers').where('itemId', '=', id).where('uid', '=', uid);
+    const isRevoked = await hasChanged(member.where('itemId', 'in', itemsOf(owner, trx).select('id')));
+    if (isRevoked) announceEnd(publish, { itemId: id, uid, ownerId: owner.uid });
+    return isRevoked;
   });
 }
 

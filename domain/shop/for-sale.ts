@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type Page, type PageRequest, readPage } from '../../server/db/keyset.ts';
+import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { byName } from '../lists/name-order.ts';
@@ -74,16 +74,11 @@ const englishName = byName(sql`coalesce(names ->> 'en', '')`);
 const germanName = byName(sql`coalesce(nullif(names ->> 'de', ''), names ->> 'en', '')`);
 
 /** A page of all products. Searched for are the starts of words in a name or in the address. */
-export async function listProducts(
-  request: z.output<typeof productsRequest>,
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-  language: string,
-): Promise<Page<Product> | 'bad-cursor'> {
+export function listProducts(request: z.output<typeof productsRequest>, services: Services, language: string) {
   const { state } = request;
   const isGerman = language === 'de';
-  return readTable(request, {
+  return readTable(request, services, {
     name: isGerman ? 'products in German' : 'products',
-    keys,
     sorts: {
       position: { column: 'position', type: 'bigint' },
       name: isGerman ? germanName : englishName,
@@ -91,9 +86,10 @@ export async function listProducts(
       /** What is made when it is ordered is never short. */
       stock: { column: sql`coalesce(stock, 2147483647)`, type: 'bigint' },
     },
-    rows: selectProducts(db)
+    rows: selectProducts(services.db)
       .where('archivedAt', state === 'archived' ? 'is not' : 'is', null)
       .where(state === 'low-stock' ? isLowOnStock : sql<boolean>`true`),
-    search: { fitting: hasWords, db },
+    fitting: hasWords,
+    show: (product) => product,
   });
 }

@@ -1,3 +1,4 @@
+import { hasChanged } from '../../server/db/statements.ts';
 import type { PostalAddress } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -53,13 +54,12 @@ export async function packOrderWith(
   if (!order) return { refused: 'no-order' };
   const ordered = await orderedTags(order.id, db);
   if (ordered !== batch.made) return { refused: 'wrong-number', ordered, made: batch.made };
-  const subject = { kind: 'tag-batch', id: batchId } as const;
   return changeOrder<'not-now' | 'withdrawn' | 'not-blank'>(admin, order.id, services, async (trx, locked, by) => {
     if (locked.packedAt && batch.orderId === order.id) return 'unchanged';
     if (locked.packedAt || !locked.paidAt || isOver(locked)) return 'not-now';
     if (locked.withdrawnAt) return 'withdrawn';
     if (!(await takeTagBatch(trx, batchId, order.id))) return 'not-blank';
-    await recordAction(trx, { by: admin, act: 'assignTagBatch', subject, changes: { order: [null, number] } });
+    await recordAction(trx, { by: admin, act: 'assignTagBatch', id: batchId, changes: { order: [null, number] } });
     await recordStep(trx, locked, 'packed', by);
     await markOrder(trx, order.id, 'packedAt');
     return { news: 'packed' };
@@ -73,15 +73,15 @@ async function takeTagBatch(trx: Executor, batch: string, orderId: string): Prom
     .select('code')
     .where('batchId', '=', batch)
     .where(({ eb, or }) => or([eb('status', '!=', 'blank'), eb('frozenAt', 'is not', null)]));
-  const { numUpdatedRows } = await trx
-    .updateTable('tagBatches')
-    .set({ orderId })
-    .where('id', '=', batch)
-    .where('orderId', 'is', null)
-    .where(({ eb, or }) => or([eb('finishedAt', 'is not', null), eb('cancelledAt', 'is not', null)]))
-    .where(({ not, exists }) => not(exists(inUse)))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    trx
+      .updateTable('tagBatches')
+      .set({ orderId })
+      .where('id', '=', batch)
+      .where('orderId', 'is', null)
+      .where(({ eb, or }) => or([eb('finishedAt', 'is not', null), eb('cancelledAt', 'is not', null)]))
+      .where(({ not, exists }) => not(exists(inUse))),
+  );
 }
 
 async function orderedTags(id: string, db: Executor): Promise<number> {

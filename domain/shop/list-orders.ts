@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Page } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
 import { foldedStartOf, readTable, startOf } from '../lists/read-table.ts';
 import type { OrderFilter, OrderSummary, ordersRequest } from './contract/order-view.ts';
@@ -20,52 +19,27 @@ const hasPaymentProblem = sql<boolean>`id in (select order_id from payment_probl
 export const isMailFailing = sql<boolean>`shipped_at is null and cancelled_at is null and refunded_at is null
   and id in (select order_id from order_events where kind = 'mailFailed')`;
 
-const columns = [
-  'id',
-  'number',
-  'email',
-  'address',
-  'currency',
-  'totalMinor',
-  'createdAt',
-  'paidAt',
-  'packedAt',
-  'shippedAt',
-  'deliveredAt',
-  'withdrawnAt',
-  'cancelledAt',
-  'refundedAt',
-] as const;
-
 /** A page of all orders. Searched for is a number, or the start of an address, of a name or of a last name. */
-export async function listOrders(
-  request: z.output<typeof ordersRequest>,
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-): Promise<Page<OrderSummary> | 'bad-cursor'> {
+export function listOrders(request: z.output<typeof ordersRequest>, services: Services) {
   const { state } = request;
-  const page = await readTable(request, {
+  return readTable(request, services, {
     name: 'orders',
-    keys,
     sorts: {
       created: { column: 'createdAt', type: 'timestamptz' },
       email: { column: 'email', type: 'text' },
       total: { column: 'totalMinor', type: 'bigint' },
     },
-    rows: db
+    rows: services.db
       .selectFrom('orders')
-      .select(columns)
+      .select(['id', 'number', 'email', 'address', 'currency', 'totalMinor', 'createdAt', 'paidAt', 'packedAt'])
+      .select(['shippedAt', 'deliveredAt', 'withdrawnAt', 'cancelledAt', 'refundedAt'])
       .where(state ? isIn(state) : sql<boolean>`true`),
-    search: { fitting, db },
+    fitting,
+    show(order): OrderSummary {
+      const { id, email, address, withdrawnAt } = order;
+      return { ...summaryOf(order), id, email, name: address.name, withdrawn: withdrawnAt !== null };
+    },
   });
-  if (page === 'bad-cursor') return page;
-  const rows = page.rows.map((order) => ({
-    ...summaryOf(order),
-    id: order.id,
-    email: order.email,
-    name: order.address.name,
-    withdrawn: order.withdrawnAt !== null,
-  }));
-  return { ...page, rows };
 }
 
 function isIn(state: OrderFilter) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { hasChanged, isThere } from '../../server/db/statements.ts';
 import type { PaymentRow, ProblemReason } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -15,8 +16,7 @@ type Noted = Pick<PaymentRow, 'kind' | 'amountMinor'> & { key: string } & Partia
 
 export async function wasNoted(trx: Executor, { id }: Pick<OrderRow, 'id'>, key: string): Promise<boolean> {
   const creationKey = keyOf(id, key);
-  const row = await trx.selectFrom('payments').select('id').where('creationKey', '=', creationKey).executeTakeFirst();
-  return row !== undefined;
+  return isThere(trx.selectFrom('payments').select('id').where('creationKey', '=', creationKey));
 }
 
 export async function note(trx: Executor, { id, currency }: OrderRow, { key, ...payment }: Noted): Promise<void> {
@@ -60,14 +60,13 @@ export async function noteProblem(
   { amountMinor, ...problem }: Problem,
   services: Services,
 ): Promise<boolean> {
-  const inserted = await trx
+  const noted = trx
     .insertInto('paymentProblems')
     .values({ id: randomUUID(), orderId: order.id, amountMinor: Math.round(amountMinor), ...problem })
-    .onConflict((conflict) => conflict.columns(['orderId', 'providerId', 'reason']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (inserted) await orderMails.paymentProblem(trx, { order }, services);
-  return inserted !== undefined;
+    .onConflict((conflict) => conflict.columns(['orderId', 'providerId', 'reason']).doNothing());
+  const isNew = await hasChanged(noted);
+  if (isNew) await orderMails.paymentProblem(trx, { order }, services);
+  return isNew;
 }
 
 /** In place of an id of the payment service: there is one such problem of an order. */

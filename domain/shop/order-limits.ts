@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { hoursToPayAtOnce } from './contract/order-view.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
@@ -109,5 +110,5 @@ export async function hasLeftUnpaid(trx: Executor, { email, networkKey }: Buyer)
     .where('paidAt', 'is', null)
     .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
     .where('dueAt', '<=', sql<Date>`created_at + make_interval(hours => ${hoursToPayAtOnce})`);
-  return (await left.limit(1).executeTakeFirst()) !== undefined;
+  return isThere(left.limit(1));
 }

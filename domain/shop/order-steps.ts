@@ -49,7 +49,7 @@ export async function recordOrderAction(
 ): Promise<void> {
   const act = actOf[kind];
   if (actor !== 'administrator' || !uid || !act) return;
-  await recordAction(trx, { by: { uid }, act, subject: { kind: 'order', id: order.id }, changes });
+  await recordAction(trx, { by: { uid }, act, id: order.id, changes });
 }
 
 /** One change of an order at a time. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteInChunks } from '../../server/db/statements.ts';
+import { deleteInChunks, hasChanged } from '../../server/db/statements.ts';
 import type { ProblemReason } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
@@ -35,12 +35,8 @@ export async function receivePaymentEvent(
   if (session) await services.events.transaction((trx, publish) => settleSession(trx, publish, { session }, services));
   await services.events.transaction(async (trx, publish) => {
     const { id, kind } = event;
-    const isNew = await trx
-      .insertInto('paymentEvents')
-      .values({ id, kind })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .returning('id')
-      .executeTakeFirst();
+    const received = trx.insertInto('paymentEvents').values({ id, kind });
+    const isNew = await hasChanged(received.onConflict((conflict) => conflict.column('id').doNothing()));
     if (isNew) await takeOver(trx, publish, { event, refunds: more.refunds ?? [] }, services);
   });
   return 'received';

@@ -47,7 +47,7 @@ export async function confirmPayment(
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + amountMinor] };
     await note(trx, order, { kind: 'payment', amountMinor, key });
     if (isEnded) {
-      await recordAction(trx, { by: { uid }, act: 'confirmPayment', subject: { kind: 'order', id }, changes });
+      await recordAction(trx, { by: { uid }, act: 'confirmPayment', id, changes });
       return { done: true };
     }
     const by = { actor: 'administrator', uid, changes } as const;
@@ -90,7 +90,7 @@ export async function acceptPayment(
     if (settled === 'unknown') return { refused: 'not-now' };
     if (settled === 'settled-before') return { done: true };
     const changes: AuditChanges = { payment: [null, problem], settled: [false, true] };
-    await recordAction(trx, { by: { uid }, act: 'acceptPayment', subject: { kind: 'order', id }, changes });
+    await recordAction(trx, { by: { uid }, act: 'acceptPayment', id, changes });
     const enough = (await paidOf(id, trx)) >= order.totalMinor;
     if (enough && !order.paidAt && !order.cancelledAt && !order.withdrawnAt) {
       await tellPayment(trx, order, { actor: 'administrator', uid }, services);

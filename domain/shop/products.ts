@@ -125,7 +125,7 @@ export function moveProduct(
       from unnest(${order}::text[]) with ordinality as sorted (sorted_id, place)
       where id = sorted_id and position <> place`.execute(trx);
     const changes = { position: [from + 1, order.indexOf(id) + 1] as [number, number] };
-    await recordAction(trx, { by: admin, act: 'moveProduct', subject: { kind: 'product', id }, changes });
+    await recordAction(trx, { by: admin, act: 'moveProduct', id, changes });
     publish({ kind: 'products' });
     return 'moved';
   });
@@ -163,7 +163,7 @@ export function recordChange(
   before: Product | undefined,
   after: Partial<Product> & { id: string },
 ): Promise<void> {
-  return recordChanges(trx, { by, act, subject: { kind: 'product', id: after.id } }, before, after);
+  return recordChanges(trx, { by, act, id: after.id }, before, after);
 }
 
 export type Admin = Pick<CurrentUser, 'uid'>;

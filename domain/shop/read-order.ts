@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isOrderOf } from '../accounts/account-rows.ts';
@@ -89,7 +90,7 @@ async function hasGiftCards(orderId: string, db: Executor): Promise<boolean> {
     .select('productId')
     .where('orderId', '=', orderId)
     .where('kind', '=', 'gift-card');
-  return (await card.limit(1).executeTakeFirst()) !== undefined;
+  return isThere(card.limit(1));
 }
 
 /** The order that was placed with the key, unless it is over. */

@@ -1,4 +1,5 @@
 import { translationsIn } from '../../language/languages.ts';
+import { isThere } from '../../server/db/statements.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Refund } from '../../server/payments/provider.ts';
@@ -156,5 +157,5 @@ async function finishRefund(
 async function wasAskedFor(db: Executor, order: OrderRow, key: string): Promise<boolean> {
   if (await wasNoted(db, order, key)) return true;
   const row = db.selectFrom('payments').select('id').where('orderId', '=', order.id).where('requestKey', '=', key);
-  return (await row.executeTakeFirst()) !== undefined;
+  return isThere(row);
 }

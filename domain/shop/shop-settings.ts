@@ -42,8 +42,7 @@ export async function changeShopSettings(
       .set({ value: JSON.stringify(shop), updatedAt: sql`now()` })
       .where('key', '=', 'shop')
       .execute();
-    const subject = { kind: 'setting', id: 'shop' } as const;
-    await recordChanges(trx, { by: admin, act: 'changeShopSettings', subject }, before, shop);
+    await recordChanges(trx, { by: admin, act: 'changeShopSettings', id: 'shop' }, before, shop);
     if (Object.keys(changesBetween(before.bank, shop.bank)).length > 0) {
       const change = { by: admin, before: before.bank, after: shop.bank };
       await shopMails.bankChanged(trx, change, services);

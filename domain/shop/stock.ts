@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { deleteInChunks } from '../../server/db/statements.ts';
+import { deleteInChunks, isThere } from '../../server/db/statements.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { maxStock, type Product } from './contract/product.ts';
@@ -49,7 +49,7 @@ export function changeStock(
 
 async function isCounted(trx: Executor, productId: string, key: string): Promise<boolean> {
   const counted = trx.selectFrom('stockChanges').select('key').where('productId', '=', productId);
-  return (await counted.where('key', '=', key).executeTakeFirst()) !== undefined;
+  return isThere(counted.where('key', '=', key));
 }
 
 /** For so many days a change that is sent again counts once. */

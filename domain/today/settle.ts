@@ -14,12 +14,7 @@ export function settle(
     const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'done' });
     if (marked.state === 'settled-before') return marked;
     if (marked.state === 'marked')
-      await recordAction(trx, {
-        by: admin,
-        act: 'settle',
-        subject: { kind, id },
-        changes: { state: ['open', 'done'] },
-      });
+      await recordAction(trx, { by: admin, act: 'settle', kind, id, changes: { state: ['open', 'done'] } });
     return marked.state !== 'none';
   });
 }

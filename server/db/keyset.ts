@@ -125,3 +125,16 @@ function openCursor(list: string, cursor: string, keys: Keys): CursorPosition | 
   const text = createDecipheriv(algorithm, keys.key('cursor'), code).update(bytes.subarray(codeBytes)).toString();
   return keys.matches('cursor-code', `${list} ${text}`, code) ? (JSON.parse(text) as CursorPosition) : null;
 }
+
+type WithIsoTimes<Row> = {
+  [Name in keyof Row]: Row[Name] extends Date | null ? string | Exclude<Row[Name], Date> : Row[Name];
+};
+
+/** A row with its times in ISO 8601. */
+export function isoTimes<Row extends object>(row: Row): WithIsoTimes<Row> {
+  const written = Object.entries(row).map(([name, value]) => [
+    name,
+    value instanceof Date ? value.toISOString() : value,
+  ]);
+  return Object.fromEntries(written) as WithIsoTimes<Row>;
+}

@@ -1,4 +1,4 @@
-import { type CompiledQuery, createQueryId, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, createQueryId, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type ClientBase, DatabaseError } from 'pg';
 import type { Executor } from './tables.ts';
 
@@ -58,4 +58,25 @@ export function isKeyTaken(error: unknown): boolean {
     error.code === uniqueViolation &&
     error.constraint?.endsWith('_creation_key_key') === true
   );
+}
+
+/** Whether the query finds a row. */
+export async function isThere(query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> {
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+type Changed = { numUpdatedRows?: bigint; numDeletedRows?: bigint; numInsertedOrUpdatedRows?: bigint | undefined };
+
+/** Runs a change. @returns whether there was a row to change */
+export async function hasChanged(change: { executeTakeFirst(): Promise<Changed> }): Promise<boolean> {
+  const { numUpdatedRows, numDeletedRows, numInsertedOrUpdatedRows } = await change.executeTakeFirst();
+  return (numUpdatedRows ?? numDeletedRows ?? numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function countRows<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
+  const { count } = await query
+    .select(sql<number>`count(*)::int`.as('count'))
+    .$castTo<{ count: number }>()
+    .executeTakeFirstOrThrow();
+  return count;
 }
