@@ -5,7 +5,7 @@ import { cancelOrder } from '../domain/shop/end-order.ts';
 import * as payments from '../domain/shop/payments.ts';
 import { takeBackPayment } from '../domain/shop/payments.ts';
 import { refundOrder } from '../domain/shop/refunds.ts';
-import type { PlainKey } from '../language/create-translations.ts';
+import { wholeNumber } from '../domain/texts/contract/typed-values.ts';
 import { orderInvoicePath } from '../paths/paths.ts';
 import { wrongPassword } from './accounts.ts';
 import { defineFunction } from './define.ts';
@@ -14,10 +14,7 @@ import { answered, whyNotChanged } from './order-refusals.ts';
 import { invoiceFile, invoiceNumber, sendInvoice } from './orders.ts';
 
 const amount = {
-  amountMinor: z
-    .int('orderPage.amountWrong' satisfies PlainKey)
-    .min(1, 'orderPage.amountWrong' satisfies PlainKey)
-    .max(mostMinor, 'orderPage.amountWrong' satisfies PlainKey),
+  amountMinor: wholeNumber(1, mostMinor, 'orderPage.amountWrong'),
   key: idempotencyKey,
 };
 

@@ -15,6 +15,7 @@ import * as batches from '../domain/items/tag-batches.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { drawTagBatchFile } from '../domain/print/tag-batch-files.ts';
 import { packOrderWith } from '../domain/shop/fulfilment.ts';
+import { wholeNumber } from '../domain/texts/contract/typed-values.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { tagBatchFilePath } from '../paths/paths.ts';
 import { defineFunction } from './define.ts';
@@ -67,7 +68,7 @@ export const tagBatchFunctions = [
     access: 'admin',
     summary:
       'Packs a paid order with the tags of a batch that is made, instead of new ones: as many as were ordered, all of them unassigned.',
-    input: byId.extend({ order: z.int(orderNumber).min(1, orderNumber).max(999_999_999, orderNumber) }),
+    input: byId.extend({ order: wholeNumber(1, 999_999_999, orderNumber) }),
     run: async ({ user }, { id, order }, services) => {
       const packed = await packOrderWith(user, { batch: id, number: order }, services);
       if ('done' in packed) return 'done';

@@ -6,7 +6,7 @@ import type { Services } from '../../server/services.ts';
 import { eraseFiles } from '../files/stored-files.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
 import { endReplyNotifications } from '../notifications/reply-contacts.ts';
-import { readersBesidesOwner } from '../sharing/members.ts';
+import { publishConversation } from '../sharing/members.ts';
 import { idleDays, keptAfterClosingDays } from './contract/limits.ts';
 import { isUnreadByOwner } from './conversations.ts';
 
@@ -49,11 +49,9 @@ export async function closeIdleConversations({ events }: Services): Promise<void
         .where('webMessages.createdAt', '<=', sql<Date>`now() - make_interval(days => ${idleDays})`)
         .returning(['conversations.id', 'conversations.ownerId'])
         .execute();
-      await endReplyNotifications(
-        trx,
-        rows.map(({ id }) => id),
-      );
-      for (const row of rows) await publishChange(trx, publish, row);
+      const ids = rows.map(({ id }) => id);
+      await endReplyNotifications(trx, ids);
+      for (const row of rows) await publishConversation(trx, publish, row);
       return rows.length;
     });
   } while (closed === atOnce);
@@ -122,7 +120,7 @@ async function deleteWords(trx: Executor, publish: Publish, id: string, services
   await endUnread(trx, id);
   await deleteQuotes(trx, conversation, services);
   await endReplyNotifications(trx, [id]);
-  const readers = [conversation.ownerId, ...(await publishChange(trx, publish, conversation))];
+  const readers = [conversation.ownerId, ...(await publishConversation(trx, publish, conversation))];
   for (const uid of readers) publish({ kind: 'unread', uid });
   return pictures;
 }
@@ -149,14 +147,4 @@ async function endUnread(trx: Executor, id: string): Promise<void> {
     .where('messageId', 'in', deleted.where('deletedAt', 'is not', null))
     .execute();
   await trx.updateTable('conversations').set({ unreadByOwner: isUnreadByOwner }).where('id', '=', id).execute();
-}
-
-async function publishChange(
-  trx: Executor,
-  publish: Publish,
-  { id, ownerId }: { id: string; ownerId: string },
-): Promise<string[]> {
-  const members = await readersBesidesOwner(trx, id);
-  publish({ kind: 'conversation', id, ownerId, members });
-  return members;
 }

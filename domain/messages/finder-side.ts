@@ -6,7 +6,7 @@ import { toItemHash } from '../items/contract/item-hash.ts';
 import type { TaggedItem } from '../items/tag-page.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { lastReading } from '../moderation/readings.ts';
-import { readersBesidesOwner } from '../sharing/members.ts';
+import { publishConversation } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { Details } from './contract/details.ts';
 import { answerableReplies, type YesOrNo } from './contract/ready-replies.ts';
@@ -127,8 +127,7 @@ export async function markReadAsFinder(
   if (last === undefined) return false;
   const { id, ownerId } = conversation;
   await events.transaction(async (trx, publish) => {
-    if (!(await markUpTo(id, last, trx))) return;
-    publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) });
+    if (await markUpTo(id, last, trx)) await publishConversation(trx, publish, { id, ownerId });
   });
   return true;
 }

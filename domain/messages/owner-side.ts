@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
-import type { Event } from '../../server/events/changes.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { Conflict } from '../conflicts/conflict.ts';
 import type { Owner } from '../items/items.ts';
 import { notifyFinder } from '../notifications/notify-finder.ts';
-import { isReadableBy, lockMembership, readersBesidesOwner } from '../sharing/members.ts';
+import { isReadableBy, lockMembership, publishConversation } from '../sharing/members.ts';
 import type { AnyReply } from './contract/ready-replies.ts';
 import { type InboxMessage, type Meeting, mostUnread } from './contract/schema.ts';
 import { conversationStateOf, lockState, type OpenedConversation } from './conversations.ts';
@@ -29,14 +28,11 @@ export async function markConversationRead(
   await services.events.transaction(async (trx, publish) => {
     await lockState(trx, id);
     if (await markUpTo({ id, ownerId: uid }, last, trx)) {
-      publish({ kind: 'unread', uid }, await conversationChanged(trx, { id, ownerId: uid }));
+      publish({ kind: 'unread', uid });
+      await publishConversation(trx, publish, { id, ownerId: uid });
     } else if (await markUpToByMember(reader, id, last, trx)) publish({ kind: 'unread', uid });
   });
   return countUnread(reader, services);
-}
-
-async function conversationChanged(trx: Executor, conversation: { id: string; ownerId: string }): Promise<Event> {
-  return { kind: 'conversation', ...conversation, members: await readersBesidesOwner(trx, conversation.id) };
 }
 
 async function markUpToByMember({ uid }: Reader, id: string, last: string, trx: Executor): Promise<boolean> {
@@ -233,6 +229,6 @@ function change(owner: Owner, id: string, changed: Change, { events }: Services)
 async function write(trx: Executor, publish: Publish, owner: Owner, id: string, changed: Change): Promise<boolean> {
   const own = trx.updateTable('conversations').where('id', '=', id).where('ownerId', '=', owner.uid);
   const isOwn = await hasChanged(own.set(changed));
-  if (isOwn) publish(await conversationChanged(trx, { id, ownerId: owner.uid }));
+  if (isOwn) await publishConversation(trx, publish, { id, ownerId: owner.uid });
   return isOwn;
 }

@@ -8,7 +8,7 @@ import type { Keys } from '../../server/secret.ts';
 import type { Services } from '../../server/services.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { notifyReaders, stopWaiting } from '../notifications/notify-readers.ts';
-import { readersBesidesOwner } from '../sharing/members.ts';
+import { publishConversation } from '../sharing/members.ts';
 import { conversationStateOf, lockState, type OpenedConversation } from './conversations.ts';
 import { fromMessageId, toMessageId } from './message-id.ts';
 import type { MessageRow } from './message-rows.ts';
@@ -84,10 +84,10 @@ export async function publishReleased(
     .where('id', '=', id)
     .returning('ownerId')
     .executeTakeFirstOrThrow();
-  const members = await readersBesidesOwner(trx, id);
   const readers = await stopWaiting(trx, row.id);
   await notifyReaders(trx, { message: row, readers, possiblyAutomatic: false }, services);
-  publish({ kind: 'conversation', id, ownerId, members }, { kind: 'mail' });
+  await publishConversation(trx, publish, { id, ownerId });
+  publish({ kind: 'mail' });
 }
 
 /** Both numbers together are about a second of work on a weak phone: each try derives a key with so many rounds of SHA-256. */

@@ -8,11 +8,11 @@ import { haveWordsExpired } from '../messages/conversations.ts';
 import { type MessageRow, readMessageRows, withoutWarning } from '../messages/message-rows.ts';
 import { conversationMails } from '../notifications/conversation-mails.ts';
 import { endReplyNotifications } from '../notifications/reply-contacts.ts';
-import { readersBesidesOwner } from '../sharing/members.ts';
+import { publishConversation } from '../sharing/members.ts';
 import { readNetwork } from './blocked-networks.ts';
 import { type OpenedForModeration, type ReadingAbout, type ReadingReason, readingMinutes } from './contract/reading.ts';
 import { readHiddenWords } from './hide-message.ts';
-import { isAbout, openReadings } from './readings.ts';
+import { onConversation, openReadings } from './readings.ts';
 import { markSettled, type SettledBefore } from './settle.ts';
 
 type Administrator = { uid: string };
@@ -23,15 +23,7 @@ export function openConversation(
   { id, reason, about }: ReadingReason & { id: string },
   services: Services,
 ): Promise<'opened' | 'no-conversation' | 'not-about-it'> {
-  return services.events.transaction(async (trx, publish) => {
-    const conversation = await trx
-      .selectFrom('conversations')
-      .select(['id', 'ownerId', 'itemId'])
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!conversation) return 'no-conversation';
-    if (!(await isAbout(trx, about, conversation, services))) return 'not-about-it';
+  return onConversation({ id, about }, services, async (trx, publish, conversation) => {
     const open = openReadings(trx, admin, id).where('reason', '=', reason).where('aboutId', '=', about.id);
     if (await open.executeTakeFirst()) return 'opened';
     const reading = { conversationId: id, adminUid: admin.uid, reason, aboutKind: about.kind, aboutId: about.id };
@@ -42,8 +34,8 @@ export function openConversation(
     const changes = { about: [null, `${about.kind} ${about.id}`] as [null, string] };
     await recordAction(trx, { by: admin, act: 'openConversationAsAdmin', id, changes });
     await conversationMails.read(trx, { of: conversation, reason }, services);
-    const { ownerId } = conversation;
-    publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });
+    await publishConversation(trx, publish, conversation);
+    publish({ kind: 'mail' });
     return 'opened';
   });
 }
@@ -110,15 +102,7 @@ export function closeConversation(
   { id, about }: { id: string; about: ReadingAbout },
   services: Services,
 ): Promise<'closed' | 'no-conversation' | 'not-about-it' | SettledBefore> {
-  return services.events.transaction(async (trx, publish) => {
-    const conversation = await trx
-      .selectFrom('conversations')
-      .selectAll()
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!conversation) return 'no-conversation';
-    if (!(await isAbout(trx, about, conversation, services))) return 'not-about-it';
+  return onConversation({ id, about }, services, async (trx, publish, conversation) => {
     const { kind } = about;
     if (kind !== 'held-message') {
       const marked = await markSettled(trx, publish, admin, { kind, id: about.id, decision: 'closed' });
@@ -134,8 +118,8 @@ export function closeConversation(
     });
     await conversationMails.closed(trx, { of: conversation }, services);
     await endReplyNotifications(trx, [id]);
-    const { ownerId } = conversation;
-    publish({ kind: 'conversation', id, ownerId, members: await readersBesidesOwner(trx, id) }, { kind: 'mail' });
+    await publishConversation(trx, publish, conversation);
+    publish({ kind: 'mail' });
     return 'closed';
   });
 }

@@ -4,7 +4,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { KnownNetwork, ReadingAbout } from './contract/reading.ts';
-import { isAbout } from './readings.ts';
+import { onConversation } from './readings.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -20,23 +20,13 @@ export function isBlocked(networkKey: string) {
     select from blocked_networks where network_key = ${networkKey} and ends_at > now())`;
 }
 
-type Blocked = 'done' | 'no-conversation' | 'not-about-it' | 'network-forgotten';
-
 /** Blocks or allows new conversations from the network today; those that there are go on. */
 export function setNetworkBlocked(
   admin: { uid: string },
   { id, about, blocked }: { id: string; about: ReadingAbout; blocked: boolean },
   services: Services,
-): Promise<Blocked> {
-  return services.events.transaction(async (trx) => {
-    const conversation = await trx
-      .selectFrom('conversations')
-      .select(['id', 'itemId', 'networkKey', 'createdAt'])
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!conversation) return 'no-conversation';
-    if (!(await isAbout(trx, about, conversation, services))) return 'not-about-it';
+): Promise<'done' | 'no-conversation' | 'not-about-it' | 'network-forgotten'> {
+  return onConversation({ id, about }, services, async (trx, _publish, conversation) => {
     const networkKey = keyOfToday(conversation);
     if (!networkKey) return 'network-forgotten';
     const isNew = blocked ? await block(trx, networkKey) : await unblock(trx, networkKey);

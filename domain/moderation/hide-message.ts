@@ -11,7 +11,7 @@ import { fromMessageId, toMessageId } from '../messages/message-id.ts';
 import { isPossiblyAutomatic } from '../messages/message-limits.ts';
 import type { MessageRow } from '../messages/message-rows.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
-import { readersBesidesOwner } from '../sharing/members.ts';
+import { publishConversation } from '../sharing/members.ts';
 import { hiddenDays } from './contract/reading.ts';
 import { openReadings } from './readings.ts';
 
@@ -162,16 +162,12 @@ async function record(
   const id = row.conversationId;
   const { ownerId } = await trx
     .updateTable('conversations')
-    .set({
-      messagesChangedAt: sql<Date>`now()`,
-      unreadByOwner: isUnreadByOwner,
-    })
+    .set({ messagesChangedAt: sql<Date>`now()`, unreadByOwner: isUnreadByOwner })
     .where('id', '=', id)
     .returning('ownerId')
     .executeTakeFirstOrThrow();
   const changes: AuditChanges = { message: [null, toMessageId(row.id, keys)], state };
   await recordAction(trx, { by, act, id, changes });
-  const members = await readersBesidesOwner(trx, id);
+  const members = await publishConversation(trx, publish, { id, ownerId });
   for (const uid of [ownerId, ...members]) publish({ kind: 'unread', uid });
-  publish({ kind: 'conversation', id, ownerId, members });
 }

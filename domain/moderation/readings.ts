@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
+import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
+import type { OpenedConversation } from '../messages/conversations.ts';
 import { fromMessageId } from '../messages/message-id.ts';
 import { type ReadingAbout, readingMinutes } from './contract/reading.ts';
 
@@ -38,8 +40,22 @@ export function openReadings(db: Executor, { uid }: { uid: string }, conversatio
 
 type Conversation = { id: string; itemId: string };
 
-/** Whether what an administrator names is there and about the conversation; a contact request need not be. */
-export async function isAbout(
+/** Runs with the conversation locked, if what an administrator names is there and about it. */
+export function onConversation<Result>(
+  { id, about }: { id: string; about: ReadingAbout },
+  services: Services,
+  work: (trx: Executor, publish: Publish, conversation: OpenedConversation) => Promise<Result>,
+): Promise<Result | 'no-conversation' | 'not-about-it'> {
+  return services.events.transaction(async (trx, publish) => {
+    const found = trx.selectFrom('conversations').selectAll().where('id', '=', id).forNoKeyUpdate();
+    const conversation = await found.executeTakeFirst();
+    if (!conversation) return 'no-conversation';
+    return (await isAbout(trx, about, conversation, services)) ? work(trx, publish, conversation) : 'not-about-it';
+  });
+}
+
+/** A contact request need not be about it. */
+async function isAbout(
   trx: Executor,
   { kind, id }: ReadingAbout,
   conversation: Conversation,

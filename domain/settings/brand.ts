@@ -7,6 +7,7 @@ import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import { accentOf } from './contract/accent.ts';
 import type { BrandSettings, OwnBrand } from './contract/brand.ts';
+import { lockSetting, storeSetting } from './current-setting.ts';
 
 type Configured = Pick<Services, 'brand' | 'publicUrl'>;
 
@@ -70,25 +71,13 @@ export function writeBrand(
   besides?: (trx: Executor) => Promise<void>,
 ): Promise<BrandSettings | Conflict> {
   return events.transaction(async (trx, publish) => {
-    const empty = { key: 'brand', value: '{}' };
-    await trx
-      .insertInto('settings')
-      .values(empty)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const stored = trx.selectFrom('settings').select('value').where('key', '=', 'brand').forUpdate();
-    const before = brandSettingsOf((await stored.executeTakeFirstOrThrow()).value, configured);
+    const before = brandSettingsOf(await lockSetting(trx, 'brand'), configured);
     const conflict = conflictOf(before.own, change, from);
     if (conflict) return conflict;
     const own = { ...before.own, ...change };
-    await trx
-      .updateTable('settings')
-      .set({ value: JSON.stringify(own), updatedAt: new Date() })
-      .where('key', '=', 'brand')
-      .execute();
+    await storeSetting(trx, publish, 'brand', own);
     await recordChanges(trx, { by: admin, act, id: 'brand' }, before.own, own);
     await besides?.(trx);
-    publish({ kind: 'settings' });
     return { ...before, own };
   });
 }

@@ -4,6 +4,7 @@ import { recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
 import type { LanguageScope, LanguageSettings, OfferedLanguages } from './contract/languages.ts';
+import { lockSetting, storeSetting } from './current-setting.ts';
 
 /** What is left out is every language that there is, also those that come with a later release. */
 type Stored = Partial<LanguageSettings>;
@@ -58,14 +59,7 @@ export function changeLanguages(
   { events }: Services,
 ): Promise<LanguageSettings | NotChanged | Conflict> {
   return events.transaction(async (trx, publish) => {
-    const empty = { key: 'languages', value: '{}' };
-    await trx
-      .insertInto('settings')
-      .values(empty)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const stored = trx.selectFrom('settings').select('value').where('key', '=', 'languages').forUpdate();
-    const before = settingsIn((await stored.executeTakeFirstOrThrow()).value);
+    const before = settingsIn(await lockSetting(trx, 'languages'));
     const conflict = conflictOf(before, { default: change.default }, from);
     if (conflict) return conflict;
     const after: LanguageSettings = {
@@ -76,13 +70,8 @@ export function changeLanguages(
     if (after.finder.length === 0) return { notChanged: 'none-left', scope: 'finder' };
     if (after.rest.length === 0) return { notChanged: 'none-left', scope: 'rest' };
     if (!after.finder.includes(after.default)) return { notChanged: 'default-not-offered' };
-    await trx
-      .updateTable('settings')
-      .set({ value: JSON.stringify(toStore(after)), updatedAt: new Date() })
-      .where('key', '=', 'languages')
-      .execute();
+    await storeSetting(trx, publish, 'languages', toStore(after));
     await recordChanges(trx, { by: admin, act: 'changeLanguages', id: 'languages' }, before, after);
-    publish({ kind: 'settings' });
     return after;
   });
 }

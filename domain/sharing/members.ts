@@ -28,7 +28,7 @@ export async function lockMembership(trx: Executor, { uid }: Owner, itemId: stri
   );
 }
 
-export async function readersBesidesOwner(db: Executor, conversationId: string): Promise<string[]> {
+async function readersBesidesOwner(db: Executor, conversationId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('conversations')
     .innerJoin('itemMembers', 'itemMembers.itemId', 'conversations.itemId')
@@ -36,6 +36,17 @@ export async function readersBesidesOwner(db: Executor, conversationId: string):
     .where('conversations.id', '=', conversationId)
     .execute();
   return rows.map(({ uid }) => uid);
+}
+
+/** Tells every page that shows the conversation that it changed. @returns those with whom its item is shared */
+export async function publishConversation(
+  trx: Executor,
+  publish: Publish,
+  { id, ownerId }: { id: string; ownerId: string },
+): Promise<string[]> {
+  const members = await readersBesidesOwner(trx, id);
+  publish({ kind: 'conversation', id, ownerId, members });
+  return members;
 }
 
 /** Names by uid. An account that is gone has none. */

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { changesBetween, recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
+import { lockSetting, storeSetting } from '../settings/current-setting.ts';
 import { untaxedIn } from './contract/delivery.ts';
 import { missingToOpen, type ShopSettings } from './contract/shop-settings.ts';
 import { withDefaults } from './current-settings.ts';
@@ -19,36 +19,22 @@ export async function changeShopSettings(
   services: Services,
 ): Promise<ShopSettings | NotSaved | Conflict> {
   return services.events.transaction(async (trx, publish) => {
-    const empty = { key: 'shop', value: '{}' };
-    await trx
-      .insertInto('settings')
-      .values(empty)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const stored = trx.selectFrom('settings').select('value').where('key', '=', 'shop').forUpdate();
-    const before = withDefaults((await stored.executeTakeFirstOrThrow()).value);
+    const before = withDefaults(await lockSetting(trx, 'shop'));
     const conflict = conflictOf(before, change, from);
     if (conflict) return conflict;
     const shop = { ...before, ...change };
     const missing = shop.open ? missingToOpen(shop) : [];
     if (missing.length > 0) return { missing };
-    const untaxed =
-      shop.open || 'taxScheme' in change || 'taxRates' in change || 'outsideTax' in change || 'delivery' in change
-        ? untaxedIn(shop)
-        : [];
+    const isOfTax = ['taxScheme', 'taxRates', 'outsideTax', 'delivery'].some((field) => field in change);
+    const untaxed = shop.open || isOfTax ? untaxedIn(shop) : [];
     if (untaxed.length > 0) return { untaxed };
-    await trx
-      .updateTable('settings')
-      .set({ value: JSON.stringify(shop), updatedAt: sql`now()` })
-      .where('key', '=', 'shop')
-      .execute();
+    await storeSetting(trx, publish, 'shop', shop);
     await recordChanges(trx, { by: admin, act: 'changeShopSettings', id: 'shop' }, before, shop);
     if (Object.keys(changesBetween(before.bank, shop.bank)).length > 0) {
       const change = { by: admin, before: before.bank, after: shop.bank };
       await shopMails.bankChanged(trx, change, services);
       publish({ kind: 'mail' });
     }
-    publish({ kind: 'settings' });
     services.log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');
     return shop;
   });

@@ -3,8 +3,8 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { heldReason } from '../../messages/contract/schema.ts';
 import { settled } from '../../moderation/contract/told.ts';
-import { cleanText } from '../../texts/contract/clean-text.ts';
 import { personName } from '../../texts/contract/person-name.ts';
+import { neededText, textUpTo } from '../../texts/contract/typed-values.ts';
 
 export const maxContactLength = 4000;
 export const maxContactNoteLength = 2000;
@@ -15,21 +15,12 @@ const topic = z.enum(contactTopics, 'contactPage.topicMissing' satisfies PlainKe
 
 export const contactRequest = z.object({
   topic,
-  text: z.preprocess(
-    cleanText,
-    z
-      .string('contactPage.textMissing' satisfies PlainKey)
-      .min(1, 'contactPage.textMissing' satisfies PlainKey)
-      .max(maxContactLength, 'contactPage.textTooLong' satisfies PlainKey),
-  ),
+  text: neededText(maxContactLength, 'contactPage.textMissing', 'contactPage.textTooLong'),
   name: personName.default(''),
   email: emailAddress,
 });
 
-export const contactNote = z.preprocess(
-  cleanText,
-  z.string().max(maxContactNoteLength, 'told.noteTooLong' satisfies PlainKey),
-);
+export const contactNote = textUpTo(maxContactNoteLength, 'told.noteTooLong');
 
 export type ContactRequest = z.infer<typeof contactRequest>;
 
@@ -54,13 +45,7 @@ export const spamDays = 30;
 
 export const answer = z.object({
   kind: z.enum(['report', 'contact-request']),
-  text: z.preprocess(
-    cleanText,
-    z
-      .string('moderation.answerMissing' satisfies PlainKey)
-      .min(1, 'moderation.answerMissing' satisfies PlainKey)
-      .max(maxContactLength, 'contactPage.textTooLong' satisfies PlainKey),
-  ),
+  text: neededText(maxContactLength, 'moderation.answerMissing', 'contactPage.textTooLong'),
 });
 
 export type Answer = z.infer<typeof answer>;

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanText } from '../../texts/contract/clean-text.ts';
+import { textUpTo } from '../../texts/contract/typed-values.ts';
 import { maxFileNameLength, pictureSide, smallPictureSide } from './limits.ts';
 
 export const pictureSizes = [String(pictureSide), String(smallPictureSide)] as const;
 
-export const receiptName = z
-  .preprocess(cleanText, z.string().max(maxFileNameLength, 'uploadPage.fileNameTooLong' satisfies PlainKey))
-  .transform((name) => name.replaceAll(/[\p{Cc}/\\]/gu, ' ').replace(/\.\w{1,5}$/, ''));
+export const receiptName = textUpTo(maxFileNameLength, 'uploadPage.fileNameTooLong').transform((name) =>
+  name.replaceAll(/[\p{Cc}/\\]/gu, ' ').replace(/\.\w{1,5}$/, ''),
+);
 
 /** `createdAt` is in ISO 8601. */
 export const receipt = z.strictObject({

@@ -3,6 +3,7 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
 import { plainDigits } from '../../texts/contract/plain-digits.ts';
+import { textUpTo } from '../../texts/contract/typed-values.ts';
 import type { Category } from './categories.ts';
 import { maxFactLength, maxShortFactLength } from './limits.ts';
 
@@ -24,8 +25,7 @@ function readPhone(typed: unknown): unknown {
     .trim();
 }
 
-const inWords = (maximum: number) =>
-  z.preprocess(cleanText, z.string().max(maximum, 'refused.factTooLong' satisfies PlainKey));
+const inWords = (maximum: number) => textUpTo(maximum, 'refused.factTooLong');
 const orNothing = (text: z.ZodType<string, string>, problem: PlainKey) =>
   z.preprocess(cleanText, z.union([z.literal(''), text], problem));
 const hideable = <Text extends z.ZodType>(text: Text) => z.strictObject({ text, shown: z.boolean() });

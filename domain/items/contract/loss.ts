@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanText } from '../../texts/contract/clean-text.ts';
+import { textUpTo } from '../../texts/contract/typed-values.ts';
 import { itemStates } from './item-state.ts';
 import { maxNoteLength, maxPlaceLength, maxReferenceLength } from './limits.ts';
 
-const text = (maximum: number) =>
-  z.preprocess(cleanText, z.string().max(maximum, 'refused.factTooLong' satisfies PlainKey));
+const text = (maximum: number) => textUpTo(maximum, 'refused.factTooLong');
 const notAMoment = 'refused.notAMoment' satisfies PlainKey;
 export const point = z.strictObject({
   latitude: z.number().min(-90).max(90),

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
+import { cleanLine } from '../../texts/contract/clean-text.ts';
+import { lineUpTo, textUpTo, wholeNumber } from '../../texts/contract/typed-values.ts';
 import { categories } from './categories.ts';
 import { factChange, itemFacts } from './facts.ts';
 import { codeInAddress } from './item-hash.ts';
 import { maxItemNameLength, maxNoteLength, maxSearchLength, maxTypedCodeLength, maxUnassignedTags } from './limits.ts';
 import { readActivationCode, readTagCode } from './tag-code.ts';
 
-export const itemSearch = z
-  .preprocess(cleanLine, z.string().max(maxSearchLength, 'refused.searchTooLong' satisfies PlainKey))
-  .transform((text) => text || undefined);
+export const itemSearch = lineUpTo(maxSearchLength, 'refused.searchTooLong').transform((text) => text || undefined);
 
 const name = z.preprocess(
   cleanLine,
@@ -19,7 +18,7 @@ const name = z.preprocess(
     .max(maxItemNameLength, 'refused.itemNameTooLong' satisfies PlainKey),
 );
 const category = z.enum(categories, 'refused.categoryMissing' satisfies PlainKey);
-const note = z.preprocess(cleanText, z.string().max(maxNoteLength, 'refused.noteTooLong' satisfies PlainKey));
+const note = textUpTo(maxNoteLength, 'refused.noteTooLong');
 
 export const itemDetails = z.object({ name, category, note: note.default('') });
 export type ItemDetails = z.infer<typeof itemDetails>;
@@ -74,10 +73,7 @@ export const activationCode = z
   .transform(readActivationCode)
   .refine(Boolean, notAnActivationCode);
 
-export const unassignedTagCount = z
-  .int('refused.tagCount' satisfies PlainKey)
-  .min(1, 'refused.tagCount' satisfies PlainKey)
-  .max(maxUnassignedTags, 'refused.tagCount' satisfies PlainKey);
+export const unassignedTagCount = wholeNumber(1, maxUnassignedTags, 'refused.tagCount');
 
 /** A tag that is reserved for its owner and is not on anything yet. */
 export const unassignedTag = z.strictObject({ code: z.string(), hash: z.string(), createdAt: z.string() });

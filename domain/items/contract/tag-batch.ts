@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
-import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
+import { lineUpTo, textUpTo, wholeNumber } from '../../texts/contract/typed-values.ts';
 
 export const maxTagsOfBatch = 100_000;
 export const maxTagBatchName = 80;
@@ -12,9 +12,9 @@ export const tagsOfPart = 1_000;
 const wrongCount = 'tagAdmin.countWrong' satisfies PlainKey;
 
 export const newTagBatch = z.object({
-  count: z.int(wrongCount).min(1, wrongCount).max(maxTagsOfBatch, wrongCount),
-  name: z.preprocess(cleanLine, z.string().max(maxTagBatchName, 'tagAdmin.nameTooLong' satisfies PlainKey)).default(''),
-  note: z.preprocess(cleanText, z.string().max(maxTagBatchNote, 'tagAdmin.noteTooLong' satisfies PlainKey)).default(''),
+  count: wholeNumber(1, maxTagsOfBatch, wrongCount),
+  name: lineUpTo(maxTagBatchName, 'tagAdmin.nameTooLong').default(''),
+  note: textUpTo(maxTagBatchNote, 'tagAdmin.noteTooLong').default(''),
 });
 
 export const tagBatchesRequest = tableRequest(['created', 'count']);

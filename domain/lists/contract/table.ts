@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanLine } from '../../texts/contract/clean-text.ts';
+import { lineUpTo } from '../../texts/contract/typed-values.ts';
 import { maxTableSearch } from './page-size.ts';
 import { pageRequest } from './schema.ts';
 
@@ -12,7 +12,7 @@ export function tableRequest<const Sorts extends readonly [string, ...string[]]>
 export function tableOrder<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   const searchTooLong = 'table.searchTooLong' satisfies PlainKey;
   return {
-    search: z.preprocess(cleanLine, z.string().max(maxTableSearch, searchTooLong)).default(''),
+    search: lineUpTo(maxTableSearch, searchTooLong).default(''),
     sort: z.enum(sorts).default(sorts[0] as NoInfer<Sorts>[number]),
     ascending: z.boolean().default(false),
   };

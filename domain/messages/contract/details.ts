@@ -3,7 +3,7 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { maxFactLength, maxPlaceLength, maxReferenceLength } from '../../items/contract/limits.ts';
 import { point } from '../../items/contract/loss.ts';
 import { areaOf, exactly } from '../../items/contract/position.ts';
-import { cleanText } from '../../texts/contract/clean-text.ts';
+import { textUpTo } from '../../texts/contract/typed-values.ts';
 
 /** Where a thing is, and how to get it there; empty texts were not said. Without `isExact` the position is an area of about a kilometre. */
 export const details = z.strictObject({
@@ -15,8 +15,7 @@ export const details = z.strictObject({
 
 export type Details = z.infer<typeof details>;
 
-const text = (maximum: number) =>
-  z.preprocess(cleanText, z.string().max(maximum, 'error.detailTooLong' satisfies PlainKey)).default('');
+const text = (most: number) => textUpTo(most, 'error.detailTooLong').default('');
 
 const notAPosition = 'error.notAPosition' satisfies PlainKey;
 

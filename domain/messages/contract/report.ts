@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { settled } from '../../moderation/contract/told.ts';
-import { cleanText } from '../../texts/contract/clean-text.ts';
+import { textUpTo } from '../../texts/contract/typed-values.ts';
 import { maxReportNoteLength } from './limits.ts';
 import { reportReasons } from './report-reasons.ts';
 import { message } from './schema.ts';
 
 export const conversationReport = z.object({
   reason: z.enum(reportReasons, 'refused.reasonMissing' satisfies PlainKey),
-  note: z
-    .preprocess(cleanText, z.string().max(maxReportNoteLength, 'refused.noteTooLong' satisfies PlainKey))
-    .default(''),
+  note: textUpTo(maxReportNoteLength, 'refused.noteTooLong').default(''),
 });
 
 export type ConversationReport = z.infer<typeof conversationReport>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { categories } from '../../items/contract/categories.ts';
 import { next } from '../../lists/contract/schema.ts';
-import { cleanText } from '../../texts/contract/clean-text.ts';
 import { personName } from '../../texts/contract/person-name.ts';
+import { textUpTo } from '../../texts/contract/typed-values.ts';
 import { details, isSaid, typedDetails } from './details.ts';
 import { maxMessageLength } from './limits.ts';
 import { meetingPlaces, readyAnswers, replies, returnReplies, yesOrNo } from './ready-replies.ts';
@@ -18,7 +18,7 @@ const readyAnswer = z.enum(readyAnswers);
 
 const tooLong = 'error.messageTooLong' satisfies PlainKey;
 
-const optionalText = z.preprocess(cleanText, z.string().max(maxMessageLength, tooLong)).default('');
+const optionalText = textUpTo(maxMessageLength, tooLong).default('');
 
 export const finderReport = z
   .object({

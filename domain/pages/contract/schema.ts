@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { sitePageNames } from '../../../paths/site-pages.ts';
-import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
+import { lineUpTo, textUpTo } from '../../texts/contract/typed-values.ts';
 import {
   maxDescriptionLength,
   maxDocumentTitleLength,
@@ -11,16 +11,15 @@ import {
 } from './limits.ts';
 
 const tooLong = 'wordsPage.tooLong' satisfies PlainKey;
-const line = (most: number) => z.preprocess(cleanLine, z.string().max(most, tooLong));
 
 /** One page in one language, with placeholders such as `{operator}` (placeholders.ts). A draft may leave parts empty. */
 export const pageWords = z.strictObject({
-  documentTitle: line(maxDocumentTitleLength),
-  description: line(maxDescriptionLength),
-  title: line(maxPageTitleLength),
-  lead: line(maxLeadLength),
+  documentTitle: lineUpTo(maxDocumentTitleLength, tooLong),
+  description: lineUpTo(maxDescriptionLength, tooLong),
+  title: lineUpTo(maxPageTitleLength, tooLong),
+  lead: lineUpTo(maxLeadLength, tooLong),
   /** In the format of text-format.ts. */
-  text: z.preprocess(cleanText, z.string().max(maxPageTextLength, tooLong)),
+  text: textUpTo(maxPageTextLength, tooLong),
 });
 
 export type PageWords = z.infer<typeof pageWords>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanLine } from '../../texts/contract/clean-text.ts';
+import { neededLine } from '../../texts/contract/typed-values.ts';
 import type { Sheet } from './sheets.ts';
 
 export const maxTemplates = 50;
@@ -47,13 +47,7 @@ export type Measures = z.infer<typeof measures>;
 
 export const templateDetails = measures
   .extend({
-    name: z.preprocess(
-      cleanLine,
-      z
-        .string('printedPage.templateName' satisfies PlainKey)
-        .min(1, 'printedPage.templateName' satisfies PlainKey)
-        .max(maxTemplateNameLength, 'printedPage.templateNameTooLong' satisfies PlainKey),
-    ),
+    name: neededLine(maxTemplateNameLength, 'printedPage.templateName', 'printedPage.templateNameTooLong'),
   })
   .superRefine((sheet, context) => {
     // A length that is wrong by itself says nothing of the others.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanText } from '../../texts/contract/clean-text.ts';
+import { textUpTo, wholeNumber } from '../../texts/contract/typed-values.ts';
 import { a4, letter } from './sheets.ts';
 
 export const mostTags = 500;
@@ -11,17 +11,9 @@ const mostPitchChange = 1;
 const maxSheetLength = 64;
 const noPlace = 'printedPage.noPlace' satisfies PlainKey;
 
-const offset = z
-  .number('printedPage.offset' satisfies PlainKey)
-  .min(-mostOffset, 'printedPage.offset' satisfies PlainKey)
-  .max(mostOffset, 'printedPage.offset' satisfies PlainKey)
-  .default(0);
-
-const pitchChange = z
-  .number('printedPage.pitch' satisfies PlainKey)
-  .min(-mostPitchChange, 'printedPage.pitch' satisfies PlainKey)
-  .max(mostPitchChange, 'printedPage.pitch' satisfies PlainKey)
-  .default(0);
+const upTo = (most: number, wrong: PlainKey) => z.number(wrong).min(-most, wrong).max(most, wrong).default(0);
+const offset = upTo(mostOffset, 'printedPage.offset');
+const pitchChange = upTo(mostPitchChange, 'printedPage.pitch');
 
 export const printedTexts = ['code', 'name', 'note'] as const;
 
@@ -35,11 +27,7 @@ export const printOptions = z.object({
     .string('printedPage.sheetMissing' satisfies PlainKey)
     .max(maxSheetLength, 'printedPage.sheetMissing' satisfies PlainKey),
   format: z.enum(printFormats).default('pdf'),
-  copies: z
-    .int('printedPage.copies' satisfies PlainKey)
-    .min(1, 'printedPage.copies' satisfies PlainKey)
-    .max(mostCopies, 'printedPage.copies' satisfies PlainKey)
-    .default(1),
+  copies: wholeNumber(1, mostCopies, 'printedPage.copies').default(1),
   /** The first place that is still free on a sheet that was used before, from 1. */
   start: z.int(noPlace).min(1, noPlace).default(1),
   /** Moves all that is printed, to the right and down, in millimetres. */
@@ -60,8 +48,8 @@ export const posterPapers = { a4, letter } as const;
 export const maxPosterWords = 300;
 export const maxReward = 80;
 
-const words = z.preprocess(cleanText, z.string().max(maxPosterWords, 'printedPage.wordsTooLong' satisfies PlainKey));
-const reward = z.preprocess(cleanText, z.string().max(maxReward, 'printedPage.rewardTooLong' satisfies PlainKey));
+const words = textUpTo(maxPosterWords, 'printedPage.wordsTooLong');
+const reward = textUpTo(maxReward, 'printedPage.rewardTooLong');
 
 export const posterOptions = z.object({
   paper: z.enum(['a4', 'letter']).default('a4'),

@@ -3,16 +3,14 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { tagReportReasons } from '../../items/contract/administered-tag.ts';
 import { maxMessageLength } from '../../messages/contract/limits.ts';
 import { settled } from '../../moderation/contract/told.ts';
-import { cleanText } from '../../texts/contract/clean-text.ts';
+import { textUpTo } from '../../texts/contract/typed-values.ts';
 
 /** Then a report is deleted. */
 export const reportDays = 90;
 
 export const reportWords = {
   reason: z.enum(tagReportReasons, 'tagReport.why' satisfies PlainKey),
-  text: z
-    .preprocess(cleanText, z.string().max(maxMessageLength, 'error.messageTooLong' satisfies PlainKey))
-    .default(''),
+  text: textUpTo(maxMessageLength, 'error.messageTooLong').default(''),
 };
 
 export const tagReport = z.strictObject({

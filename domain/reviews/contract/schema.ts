@@ -3,6 +3,7 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
 import { personName } from '../../texts/contract/person-name.ts';
+import { neededText, wholeNumber } from '../../texts/contract/typed-values.ts';
 
 /** In characters. */
 export const maxReviewLength = 2000;
@@ -16,7 +17,7 @@ const starsMissing = 'reviewForm.starsMissing' satisfies PlainKey;
 
 /** What a buyer writes: plain text without links. An empty name is shown as “a buyer”. */
 export const reviewWords = z.object({
-  stars: z.int(starsMissing).min(1, starsMissing).max(5, starsMissing),
+  stars: wholeNumber(1, 5, starsMissing),
   text: z.preprocess(
     cleanText,
     z
@@ -41,13 +42,7 @@ export const reviewAnswer = z.preprocess(
     .default(''),
 );
 
-export const reviewRefusal = z.preprocess(
-  cleanText,
-  z
-    .string('reviewForm.refusalMissing' satisfies PlainKey)
-    .min(1, 'reviewForm.refusalMissing' satisfies PlainKey)
-    .max(maxRefusalLength, 'reviewForm.textTooLong' satisfies PlainKey),
-);
+export const reviewRefusal = neededText(maxRefusalLength, 'reviewForm.refusalMissing', 'reviewForm.textTooLong');
 
 const shown = {
   stars: z.int(),

@@ -1,20 +1,14 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanLine } from '../../texts/contract/clean-text.ts';
 import { plainCode } from '../../texts/contract/plain-digits.ts';
+import { neededLine } from '../../texts/contract/typed-values.ts';
 
 export const mostPasskeys = 20;
 const maxPasskeyNameLength = 60;
 /** Far more than browsers send. */
 const maxCredentialLength = 20_000;
 
-export const passkeyName = z.preprocess(
-  cleanLine,
-  z
-    .string('secondFactor.nameMissing' satisfies PlainKey)
-    .min(1, 'secondFactor.nameMissing' satisfies PlainKey)
-    .max(maxPasskeyNameLength, 'secondFactor.nameTooLong' satisfies PlainKey),
-);
+export const passkeyName = neededLine(maxPasskeyNameLength, 'secondFactor.nameMissing', 'secondFactor.nameTooLong');
 
 export const typedCode = z
   .string('secondFactor.codeMissing' satisfies PlainKey)

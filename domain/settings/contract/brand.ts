@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
+import { cleanLine } from '../../texts/contract/clean-text.ts';
 import { maxEmailLength } from '../../texts/contract/limits.ts';
+import { lineUpTo, textUpTo } from '../../texts/contract/typed-values.ts';
 import { cleanColor, contrastOfAccent, isColor, leastContrast, nearestAccent, type Scheme } from './accent.ts';
 import { footerChangeIn, type OwnFooter, shownFooter } from './footer.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from './limits.ts';
 
 const tooLong = 'wordsPage.tooLong' satisfies PlainKey;
-const line = (most: number) => z.preprocess(cleanLine, z.string().max(most, tooLong));
 /** Refused where it could not be read; the words name the nearest that can. */
 const accent = (scheme: Scheme) =>
   z.preprocess(
@@ -42,10 +42,10 @@ const accent = (scheme: Scheme) =>
 const orEmpty = (what: z.ZodType<string>) => z.union([z.literal(''), what]);
 
 const texts = z.strictObject({
-  productName: line(maxProductNameLength),
-  tagline: line(maxTaglineLength),
-  legalName: line(maxLegalNameLength),
-  address: z.preprocess(cleanText, z.string().max(maxAddressLength, tooLong)),
+  productName: lineUpTo(maxProductNameLength, tooLong),
+  tagline: lineUpTo(maxTaglineLength, tooLong),
+  legalName: lineUpTo(maxLegalNameLength, tooLong),
+  address: textUpTo(maxAddressLength, tooLong),
   contactEmail: z.preprocess(
     cleanLine,
     z
@@ -83,18 +83,10 @@ export const brandFields = Object.keys(texts.shape) as BrandField[];
 
 /** The environment, and SQL, may say what a form would not take. */
 export const shownBrand = z.strictObject({
-  productName: z.string(),
-  tagline: z.string(),
-  legalName: z.string(),
-  address: z.string(),
-  contactEmail: z.string(),
-  appStoreUrl: z.string(),
-  accent: z.string(),
-  accentDark: z.string(),
+  ...(Object.fromEntries(brandFields.map((field) => [field, z.string()])) as Record<BrandField, z.ZodString>),
   logo: z.string(),
   footer: shownFooter,
 });
-
 export const brandSettings = z.strictObject({ own: shownBrand, otherwise: shownBrand });
 
 export type BrandSettings = z.infer<typeof brandSettings>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
+import { cleanLine } from '../../texts/contract/clean-text.ts';
 import { isLinkTarget } from '../../texts/contract/links.ts';
+import { lineUpTo, textUpTo } from '../../texts/contract/typed-values.ts';
 import { maxFooterLinks, maxFooterTextLength, maxLinkAddressLength, maxLinkLabelLength } from './limits.ts';
 
 /** By language, as a BCP 47 tag. */
@@ -15,8 +16,8 @@ export const shownFooter = z.strictObject({
 export type OwnFooter = z.infer<typeof shownFooter>;
 
 const tooLong = 'wordsPage.tooLong' satisfies PlainKey;
-const text = z.preprocess(cleanText, z.string().max(maxFooterTextLength, tooLong)).optional();
-const label = z.preprocess(cleanLine, z.string().max(maxLinkLabelLength, tooLong)).optional();
+const text = textUpTo(maxFooterTextLength, tooLong).optional();
+const label = lineUpTo(maxLinkLabelLength, tooLong).optional();
 const address = z.preprocess(
   cleanLine,
   z

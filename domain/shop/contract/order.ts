@@ -3,6 +3,7 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { cleanLine } from '../../texts/contract/clean-text.ts';
 import { maxEmailLength } from '../../texts/contract/limits.ts';
 import { plainDigits } from '../../texts/contract/plain-digits.ts';
+import { wholeNumber } from '../../texts/contract/typed-values.ts';
 import { maxQuantity } from './cart.ts';
 
 export const maxLines = 50;
@@ -51,10 +52,7 @@ export const postalAddress = z.strictObject({
   zip: postalCode,
 });
 
-const quantity = z
-  .int('checkoutPage.quantityWrong' satisfies PlainKey)
-  .min(1, 'checkoutPage.quantityWrong' satisfies PlainKey)
-  .max(maxQuantity, 'checkoutPage.quantityWrong' satisfies PlainKey);
+const quantity = wholeNumber(1, maxQuantity, 'checkoutPage.quantityWrong');
 const minor = z.int().min(0).max(mostMinor);
 
 export const orderLine = z.strictObject({ productId: z.string().min(1).max(64), quantity, unitMinor: minor });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
-import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
+import { cleanLine } from '../../texts/contract/clean-text.ts';
+import { textUpTo, wholeNumber } from '../../texts/contract/typed-values.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 export const productKinds = [
@@ -28,27 +29,12 @@ const maxTagsEach = 1000;
 export const maxStock = 1_000_000;
 
 const name = z.string().max(maxProductNameLength, 'shopPage.nameTooLong' satisfies PlainKey);
-const text = z.preprocess(cleanText, z.string().max(maxProductTextLength, 'shopPage.textTooLong' satisfies PlainKey));
+const text = textUpTo(maxProductTextLength, 'shopPage.textTooLong');
 
 export const slug = z
   .string()
   .max(maxSlugLength, 'shopPage.slugWrong' satisfies PlainKey)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'shopPage.slugWrong' satisfies PlainKey);
-
-const priceMinor = z
-  .int('shopPage.priceWrong' satisfies PlainKey)
-  .min(0, 'shopPage.priceWrong' satisfies PlainKey)
-  .max(maxPriceMinor, 'shopPage.priceWrong' satisfies PlainKey);
-
-const tagsEach = z
-  .int('shopPage.tagsWrong' satisfies PlainKey)
-  .min(0, 'shopPage.tagsWrong' satisfies PlainKey)
-  .max(maxTagsEach, 'shopPage.tagsWrong' satisfies PlainKey);
-
-const lowStock = z
-  .int('shopPage.lowStockWrong' satisfies PlainKey)
-  .min(0, 'shopPage.lowStockWrong' satisfies PlainKey)
-  .max(maxStock, 'shopPage.lowStockWrong' satisfies PlainKey);
 
 export const productDetails = z.strictObject({
   names: z.strictObject({
@@ -57,10 +43,10 @@ export const productDetails = z.strictObject({
   }),
   descriptions: z.strictObject({ en: text.optional(), de: text.optional() }),
   /** In the smallest unit of the shop's currency, with the tax in it. */
-  priceMinor,
-  tagsEach,
+  priceMinor: wholeNumber(0, maxPriceMinor, 'shopPage.priceWrong'),
+  tagsEach: wholeNumber(0, maxTagsEach, 'shopPage.tagsWrong'),
   /** With so many left, administrators are told; 3 unless given. */
-  lowStock: lowStock.optional(),
+  lowStock: wholeNumber(0, maxStock, 'shopPage.lowStockWrong').optional(),
 });
 
 export const newProduct = productDetails.extend({ kind: z.enum(productKinds), slug });

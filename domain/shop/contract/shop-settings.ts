@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
+import { wholeNumber } from '../../texts/contract/typed-values.ts';
 import { territoryOf } from './territories.ts';
 
 const wrongCountry = 'shopPage.countryWrong' satisfies PlainKey;
@@ -10,16 +11,11 @@ const country = z
   .regex(/^[A-Z]{2}(?:-\d+)?$/, wrongCountry)
   .meta({ examples: ['DE', 'AT'] });
 const destination = country.refine(isDestination, wrongCountry);
-const wrongAmount = 'shopPage.amountWrong' satisfies PlainKey;
-const minor = z.int(wrongAmount).min(0, wrongAmount).max(100_000_000, wrongAmount);
-const wrongRate = 'shopPage.rateWrong' satisfies PlainKey;
-const wrongDays = 'shopPage.deliveryDaysWrong' satisfies PlainKey;
-const days = z.int(wrongDays).min(0, wrongDays).max(90, wrongDays);
+const minor = wholeNumber(0, 100_000_000, 'shopPage.amountWrong');
+const days = wholeNumber(0, 90, 'shopPage.deliveryDaysWrong');
 const wrongSpan = 'shopPage.deliverySpanWrong' satisfies PlainKey;
 const countryTwice = 'shopPage.countryTwice' satisfies PlainKey;
 const wrongPieces = 'shopPage.piecesWrong' satisfies PlainKey;
-const wrongPercent = 'shopPage.percentWrong' satisfies PlainKey;
-const wrongUnpaidDays = 'shopPage.unpaidDaysWrong' satisfies PlainKey;
 const line = (most: number) => z.preprocess(cleanLine, z.string().max(most));
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -35,7 +31,7 @@ export const shopSettings = z.strictObject({
   /** `small-business`: no tax is shown. `destination`: the tax of the country that it is sent to is part of the price. */
   taxScheme: z.enum(['small-business', 'destination']),
   /** By country, in hundredths of a percent: 1900 is 19 %. */
-  taxRates: z.record(country, z.int(wrongRate).min(0, wrongRate).max(5_000, wrongRate)),
+  taxRates: z.record(country, wholeNumber(0, 5_000, 'shopPage.rateWrong')),
   outsideTax: z.array(country).max(300),
   /** The first that names the country holds. */
   delivery: z
@@ -67,12 +63,12 @@ export const shopSettings = z.strictObject({
       .meta({ examples: ['', 'DE02120300000000202051'] }),
     bic: z.string().regex(/^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)?$/, 'shopPage.bicWrong' satisfies PlainKey),
   }),
-  unpaidDays: z.int(wrongUnpaidDays).min(1, wrongUnpaidDays).max(60, wrongUnpaidDays),
+  unpaidDays: wholeNumber(1, 60, 'shopPage.unpaidDaysWrong'),
   /** What orders may hold of the stock while they are not paid: pieces of one address, of one network a day, and percent of each product. */
   unpaidStock: z.strictObject({
-    perAddress: z.int(wrongPieces).min(1, wrongPieces).max(10_000, wrongPieces),
-    perNetwork: z.int(wrongPieces).min(1, wrongPieces).max(10_000, wrongPieces),
-    percentOfStock: z.int(wrongPercent).min(0, wrongPercent).max(100, wrongPercent),
+    perAddress: wholeNumber(1, 10_000, wrongPieces),
+    perNetwork: wholeNumber(1, 10_000, wrongPieces),
+    percentOfStock: wholeNumber(0, 100, 'shopPage.percentWrong'),
   }),
   reviewMails: z.boolean(),
 });
