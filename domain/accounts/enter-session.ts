@@ -79,11 +79,11 @@ async function decideEntry(
     const [profile] = await readProfile(db, account.uid);
     if (profile?.disabledAt) return { entry: { entered: false, reason: 'user-disabled' }, profile };
     if (!mayEnter(account, profile)) return { entry: { entered: false, reason: 'email-not-verified' }, profile };
-    return { entry: { entered: true, user: merge(account, profile) }, profile };
+    return { entry: { entered: true, user: userOf(account, profile) }, profile };
   } catch (error) {
     log.error({ error, uid: account.uid }, roleUnread);
     if (!account.emailVerified) return { entry: { entered: false, reason: 'email-not-verified' } };
-    return { entry: { entered: true, user: merge(account, undefined), problem: roleUnread } };
+    return { entry: { entered: true, user: userOf(account, undefined), problem: roleUnread } };
   }
 }
 
@@ -91,7 +91,8 @@ function mayEnter(account: Account, profile: ProfileRow | undefined): boolean {
   return account.emailVerified || account.createdAt < verificationCutoff || profile?.emailVerified === true;
 }
 
-function merge(account: Account, profile: ProfileRow | undefined): CurrentUser {
+/** An account merged with its profile (C-3.02). */
+export function userOf(account: Account, profile: ProfileRow | undefined): CurrentUser {
   return {
     uid: account.uid,
     email: profile?.email ?? account.email,

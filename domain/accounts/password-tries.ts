@@ -1,4 +1,4 @@
-import type { Limited } from '../../server/limits/limits.ts';
+import { type Limited, takeEach } from '../../server/limits/limits.ts';
 import type { Services } from '../../server/services.ts';
 
 export type Try = {
@@ -9,12 +9,8 @@ export type Try = {
 };
 
 /** Counts a try before it is made, so that parallel tries count. A known device counts alone, so guessing cannot lock out the owner. */
-export async function takeTry(by: Try, { keys, limits }: Services): Promise<Limited> {
-  for (const [name, key] of countsOf(by, keys)) {
-    const taken = await limits.take(name, key);
-    if (!taken.allowed) return taken;
-  }
-  return { allowed: true, retryAfter: 1 };
+export function takeTry(by: Try, { keys, limits }: Services): Promise<Limited> {
+  return takeEach(limits, countsOf(by, keys));
 }
 
 export async function returnTry(by: Try, { keys, limits }: Services): Promise<void> {

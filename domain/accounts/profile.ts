@@ -3,7 +3,7 @@ import type { Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { can } from './contract/can.ts';
 import type { CurrentUser } from './contract/schema.ts';
-import { deletionDay } from './deletion-pause.ts';
+import { userOf } from './enter-session.ts';
 
 /** Reads a profile. Only administrators can read somebody else's; for others it is null (C-7.06). */
 export async function readProfileOf(reader: CurrentUser, uid: string, { db }: Services): Promise<CurrentUser | null> {
@@ -40,16 +40,5 @@ export async function updateProfile(
 }
 
 function toUser(row: Selectable<Tables['users']>): CurrentUser {
-  return {
-    uid: row.uid,
-    email: row.email,
-    displayName: row.displayName ?? '',
-    emailVerified: row.emailVerified === true,
-    createdAt: row.createdAt.toISOString(),
-    lastLogin: row.lastLogin?.toISOString() ?? null,
-    role: row.role,
-    ...(row.language && { language: row.language }),
-    ...(row.nameShownAt && { nameShown: true }),
-    ...(row.deletionAskedAt && { deletedOn: deletionDay(row.deletionAskedAt).toISOString() }),
-  };
+  return userOf({ uid: row.uid, email: row.email, name: '', emailVerified: false, createdAt: row.createdAt }, row);
 }

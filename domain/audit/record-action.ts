@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { deleteInChunks } from '../../server/db/statements.ts';
+import { deleteOlder } from '../../server/db/statements.ts';
 import type { AuditChanges, AuditValue } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -62,6 +62,5 @@ function plain(value: unknown): AuditValue {
 }
 
 export function deleteOldAuditEntries({ db }: Services): Promise<void> {
-  const end = sql`now() - make_interval(days => ${keptDays})`;
-  return deleteInChunks(db, { table: 'audit_entries', time: sql`created_at`, end });
+  return deleteOlder(db, 'audit_entries', 'created_at', keptDays);
 }

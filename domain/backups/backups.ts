@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isBackedUpNow } from '../../server/backup/copy-database.ts';
 import type { BackupEnd } from '../../server/backup/write-backup.ts';
-import { deleteInChunks } from '../../server/db/statements.ts';
+import { deleteOlder } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
 import { backupHours } from '../health/contract/problems.ts';
 import { mailOnly } from '../mails/mail.ts';
@@ -67,11 +67,7 @@ export async function beginDueBackup(services: Services): Promise<void> {
 export async function watchBackups(services: Services): Promise<void> {
   const { backups, db, deletions, events } = services;
   await deletions.trim();
-  await deleteInChunks(db, {
-    table: 'backups',
-    time: sql`begun_at`,
-    end: sql`now() - make_interval(days => ${keptDays})`,
-  });
+  await deleteOlder(db, 'backups', 'begun_at', keptDays);
   if (!backups) return;
   const last = await readLastBackups(services);
   if (!last.failure && !(await lackBackups(services))) return;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { deleteInChunks, hasChanged } from '../../server/db/statements.ts';
+import { deleteInChunks, deleteOlder, hasChanged } from '../../server/db/statements.ts';
 import type { Limited } from '../../server/limits/limits.ts';
 import type { Services } from '../../server/services.ts';
 import { takeMail } from '../accounts/mail-allowance.ts';
@@ -71,11 +71,10 @@ export function listContactRequests(request: z.output<typeof contactRequestsRequ
 
 /** What is spam goes sooner. */
 export async function deleteOldContactRequests({ db }: Services): Promise<void> {
-  const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
-  const table = 'contact_requests';
-  await deleteInChunks(db, { table, time: sql`created_at`, end: daysAgo(keptDays) });
-  const isSpam = sql`decision = 'spam'`;
-  await deleteInChunks(db, { table, only: isSpam, time: sql`settled_at`, end: daysAgo(spamDays) });
+  await deleteOlder(db, 'contact_requests', 'created_at', keptDays);
+  const end = sql`now() - make_interval(days => ${spamDays})`;
+  const only = sql`decision = 'spam'`;
+  await deleteInChunks(db, { table: 'contact_requests', only, time: sql`settled_at`, end });
 }
 
 type By = { uid: string };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hashToken } from '../../server/auth/tokens.ts';
-import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { isoTimes, type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -88,11 +88,11 @@ export function listHandedOver(user: Owner, request: PageRequest, { db, keys }: 
     keys,
     rows: db
       .selectFrom('itemHandovers')
-      .select(['id', 'itemName', 'acceptedAt'])
+      .select(['id', 'itemName as name', 'acceptedAt as at'])
       .where('ownerId', '=', user.uid)
       .where('acceptedAt', '>', sql<Date>`now() - make_interval(days => ${handedOverDays})`),
     by: ['acceptedAt', 'id'],
-    show: ({ id, itemName, acceptedAt }) => ({ id, name: itemName, at: acceptedAt.toISOString() }),
+    show: isoTimes,
   });
 }
 

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
+import { takeEach } from '../../server/limits/limits.ts';
 import type { Services } from '../../server/services.ts';
 import { findAndLockUser, lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
@@ -123,10 +124,8 @@ async function mayClaim(
   ] as const;
   const isGiven = activationCode !== undefined;
   const matches = isActivationCode(code, activationCode ?? '', keys);
-  for (const [name, key] of isGiven ? counts : []) {
-    const { allowed, retryAfter } = await limits.take(name, key);
-    if (!allowed) return { state: 'over-limit', retryAfter };
-  }
+  const { allowed, retryAfter } = await takeEach(limits, isGiven ? counts : []);
+  if (!allowed) return { state: 'over-limit', retryAfter };
   const tag = await db
     .selectFrom('tags')
     .innerJoin('tagBatches', 'tagBatches.id', 'tags.batchId')

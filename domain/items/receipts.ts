@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Selectable } from 'kysely';
-import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { isoTimes, type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import { countRows, hasChanged } from '../../server/db/statements.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { FileStore } from '../../server/files/file-store.ts';
@@ -102,5 +102,5 @@ function receiptsOf({ uid }: Owner, itemId: string, db: Pick<Services['db'], 'se
 }
 
 function toReceipt({ id, name, type, bytes, createdAt }: ReceiptRow): Receipt {
-  return { id, name, type, bytes, createdAt: createdAt.toISOString() };
+  return isoTimes({ id, name, type, bytes, createdAt });
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Limited, LimitName, Limits } from '../../server/limits/limits.ts';
+import { type LimitName, type Limits, takeEach } from '../../server/limits/limits.ts';
 import type { HeldReason } from './contract/schema.ts';
 
 /** The message is not stored; the sender may try again after `retryAfter` seconds. */
@@ -48,11 +48,8 @@ export async function takeReply(conversationId: string, limits: Limits): Promise
 }
 
 async function refuseOver(limits: Limits, counts: [LimitName, string][]): Promise<OverLimit | undefined> {
-  for (const [name, key] of counts) {
-    const { allowed, retryAfter }: Limited = await limits.take(name, key);
-    if (!allowed) return { state: 'over-limit', retryAfter };
-  }
-  return undefined;
+  const { allowed, retryAfter } = await takeEach(limits, counts);
+  return allowed ? undefined : { state: 'over-limit', retryAfter };
 }
 
 async function heldAbove(limits: Limits, key: string): Promise<HeldReason | undefined> {

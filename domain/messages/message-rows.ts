@@ -37,9 +37,8 @@ type Added = {
 
 /** Writes a message, and moves its conversation to the top and out of the archive; `added` is false for a repeated sending. */
 export async function addMessage(db: Executor, message: NewMessage): Promise<Added> {
-  const { conversation, author, text, answer, details, pictureId, heldReason, idempotencyKey, attemptKey, member } =
-    message;
-  const { reply, meeting, language } = message;
+  const { conversation, language, meeting, details, member, ...said } = message;
+  const { author, text, idempotencyKey, attemptKey } = said;
   const written = await db
     .with('members', (step) =>
       // Locked, so that none ends meanwhile: accounts first, as their deletion locks them.
@@ -55,24 +54,17 @@ export async function addMessage(db: Executor, message: NewMessage): Promise<Add
       step
         .insertInto('webMessages')
         .values({
+          ...said,
           conversationId: conversation.id,
           itemId: conversation.itemId,
           ownerId: conversation.ownerId,
-          author,
-          text,
           language: languageOf(text, language),
-          answer: answer ?? null,
-          reply: reply ?? null,
-          meeting: meeting ? JSON.stringify(meeting) : null,
-          details: details ? JSON.stringify(details) : null,
-          pictureId: pictureId ?? null,
-          heldReason: heldReason ?? null,
+          meeting: meeting && JSON.stringify(meeting),
+          details: details && JSON.stringify(details),
           readByOwner: author === 'owner',
           readByFinder: author === 'finder',
-          idempotencyKey,
-          attemptKey: attemptKey ?? null,
           byMember: member !== undefined,
-          memberUid: member ?? null,
+          memberUid: member,
         })
         .onConflict((conflict) => conflict.doNothing())
         .returningAll(),

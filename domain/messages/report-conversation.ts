@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { deleteInChunks, hasChanged } from '../../server/db/statements.ts';
+import { deleteOlder, hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { uidOf } from '../accounts/account-rows.ts';
@@ -114,6 +114,5 @@ export async function readReportedPicture(
 
 /** Their pictures are deleted with other files that nothing names. */
 export function deleteOldReports({ db }: Services): Promise<void> {
-  const end = sql`now() - make_interval(days => ${keptReportedDays})`;
-  return deleteInChunks(db, { table: 'reports', time: sql`created_at`, end });
+  return deleteOlder(db, 'reports', 'created_at', keptReportedDays);
 }

@@ -23,7 +23,7 @@ export function openConversation(
   { id, reason, about }: ReadingReason & { id: string },
   services: Services,
 ): Promise<'opened' | 'no-conversation' | 'not-about-it'> {
-  return onConversation({ id, about }, services, async (trx, publish, conversation) => {
+  return onConversation<'opened'>({ id, about }, services, async (trx, publish, conversation) => {
     const open = openReadings(trx, admin, id).where('reason', '=', reason).where('aboutId', '=', about.id);
     if (await open.executeTakeFirst()) return 'opened';
     const reading = { conversationId: id, adminUid: admin.uid, reason, aboutKind: about.kind, aboutId: about.id };

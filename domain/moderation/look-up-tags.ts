@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isoTimes } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Act } from '../audit/contract/actions.ts';
@@ -16,61 +17,41 @@ export async function readAdministeredTag(code: string, { db }: Pick<Services, '
     .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
     .leftJoin('items', 'items.id', 'tags.itemId')
     .leftJoin('users', (join) => join.on(sql<boolean>`users.uid = coalesce(items.owner_id, tag_batches.owner_id)`))
-    .select([
-      'tags.code',
-      'tags.status',
-      'tags.frozenAt',
-      'tags.createdAt',
-      'tags.activatedAt',
-      'tags.retiredAt',
-      'tags.replacedBy',
-      'tags.replacedAt',
-      'tags.itemId',
-      'items.tagCode',
-      'items.deletedAt',
-      'tagBatches.id as batchId',
-      'tagBatches.name as batchName',
-      'users.uid',
-      'users.email',
-      sql<string | null>`(select code from tags as earlier where earlier.replaced_by = tags.code limit 1)`.as(
-        'replaces',
-      ),
-      sql<number>`(select count(*) from scans where tag_code = tags.code and kind = 'opened')::int`.as('openings'),
-    ])
+    .select(['tags.status', 'tags.frozenAt', 'tags.createdAt', 'tags.activatedAt', 'tags.retiredAt'])
+    .select(['tags.replacedBy', 'tags.replacedAt', 'tags.itemId', 'items.tagCode', 'items.deletedAt'])
+    .select([batchOfTag.as('batch'), ownerOfTag.as('owner'), replacedTag.as('replaces'), openingsOfTag.as('openings')])
     .where('tags.code', '=', code)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { status, replacedBy, replaces, openings, itemId, tagCode, batchId, uid, email } = row;
-  const iso = (time: Date | null) => time?.toISOString() ?? null;
+  const { itemId, tagCode, deletedAt, ...tag } = row;
   return {
+    ...isoTimes(tag),
     code,
     hash: toItemHash(code),
-    status,
-    frozenAt: iso(row.frozenAt),
-    createdAt: row.createdAt.toISOString(),
-    activatedAt: iso(row.activatedAt),
-    retiredAt: iso(row.retiredAt),
-    replacedBy,
-    replacedAt: iso(row.replacedAt),
-    replaces,
-    batch: batchId === null ? null : { id: batchId, name: row.batchName ?? '' },
-    item: itemId ? { id: itemId, deleted: row.deletedAt !== null, hash: itemHash({ id: itemId, tagCode }) } : null,
-    owner: uid && email ? { uid, email } : null,
-    openings,
+    item: itemId ? { id: itemId, deleted: deletedAt !== null, hash: itemHash({ id: itemId, tagCode }) } : null,
     reports: await reportsOf(code, db),
     history: await actsOn(code, db),
   };
 }
 
+const batchOfTag = sql<AdministeredTag['batch']>`case
+  when tag_batches.id is not null then jsonb_build_object('id', tag_batches.id, 'name', tag_batches.name) end`;
+const ownerOfTag = sql<AdministeredTag['owner']>`case
+  when users.uid is not null then jsonb_build_object('uid', users.uid, 'email', users.email) end`;
+const replacedTag = sql<string | null>`(
+  select code from tags as earlier where earlier.replaced_by = tags.code limit 1)`;
+const openingsOfTag = sql<number>`(
+  select count(*) from scans where tag_code = tags.code and kind = 'opened')::int`;
+
 async function reportsOf(code: string, db: Executor): Promise<AdministeredTag['reports']> {
   const rows = await db
     .selectFrom('tagReports')
-    .select(['reason', 'text', 'createdAt'])
+    .select(['reason', 'text', 'createdAt as at'])
     .where('tagCode', '=', code)
     .orderBy('createdAt', 'desc')
     .limit(mostReports)
     .execute();
-  return rows.map(({ reason, text, createdAt }) => ({ reason, text, at: createdAt.toISOString() }));
+  return rows.map(isoTimes);
 }
 
 async function actsOn(code: string, db: Executor): Promise<AdministeredTag['history']> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isoTimes } from '../../server/db/keyset.ts';
 import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
@@ -13,13 +14,13 @@ const mostShown = 20;
 export async function listReadings(conversationId: string, db: Executor): Promise<{ at: string; reason: string }[]> {
   const rows = await db
     .selectFrom('messageReadings')
-    .select(['reason', 'createdAt'])
+    .select(['createdAt as at', 'reason'])
     .where('conversationId', '=', conversationId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(mostShown)
     .execute();
-  return rows.reverse().map(({ reason, createdAt }) => ({ at: createdAt.toISOString(), reason }));
+  return rows.reverse().map(isoTimes);
 }
 
 export function lastReading(conversationId: string) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { isoTimes, type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import { countRows, hasChanged } from '../../server/db/statements.ts';
 import { isOutsideUrl } from '../../server/outgoing/post-outside.ts';
 import { arePushKeys, type PushSubscription } from '../../server/outgoing/web-push.ts';
@@ -20,10 +20,10 @@ export async function listPushDevices(
     list: JSON.stringify(['push-devices', user.uid]),
     rows: db
       .selectFrom('pushSubscriptions')
-      .select(['id', 'device', 'createdAt', 'deliveredAt'])
+      .select(['id', 'device', 'createdAt as since', 'deliveredAt'])
       .where('uid', '=', user.uid),
     as: 'devices',
-    show: toDevice,
+    show: isoTimes,
   });
 }
 
@@ -65,9 +65,9 @@ export async function addPushDevice(
         p256dh,
         auth,
       })
-      .returning(['id', 'device', 'createdAt', 'deliveredAt'])
+      .returning(['id', 'device', 'createdAt as since', 'deliveredAt'])
       .executeTakeFirstOrThrow();
-    return toDevice(row);
+    return isoTimes(row);
   });
 }
 
@@ -77,10 +77,4 @@ export async function removePushDevice({ user }: OwnSession, id: string, { db }:
 
 export function isPushEndpoint(endpoint: string, { isPushHost }: Services['outgoing']): boolean {
   return isOutsideUrl(endpoint) && isPushHost(new URL(endpoint).host);
-}
-
-type Row = { id: string; device: string; createdAt: Date; deliveredAt: Date | null };
-
-function toDevice({ id, device, createdAt, deliveredAt }: Row): PushDevice {
-  return { id, device, since: createdAt.toISOString(), deliveredAt: deliveredAt?.toISOString() ?? null };
 }

@@ -5,15 +5,13 @@ import { byTime } from './row-chunks.ts';
 
 export async function* ordersOf(uid: string, db: Services['db']): AsyncGenerator<unknown[]> {
   for await (const rows of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {
-    const whole = rows.map(
-      async ({ at: _at, creationKey: _key, networkKey: _network, secretVersion: _version, ...order }) => {
-        const parts = Object.entries(partsOfOrders).map(async ([name, table]) => [
-          name,
-          await partsOfOrder(table, order.id, db),
-        ]);
-        return { ...order, ...Object.fromEntries(await Promise.all(parts)) };
-      },
-    );
+    const whole = rows.map(async ({ creationKey: _key, networkKey: _network, secretVersion: _version, ...order }) => {
+      const parts = Object.entries(partsOfOrders).map(async ([name, table]) => [
+        name,
+        await partsOfOrder(table, order.id, db),
+      ]);
+      return { ...order, ...Object.fromEntries(await Promise.all(parts)) };
+    });
     yield await Promise.all(whole);
   }
 }

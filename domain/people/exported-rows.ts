@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
-import { exactTime } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { ordersOf } from './exported-orders.ts';
-import { byTime, each, inChunks, ofChunks, rowsAtOnce } from './row-chunks.ts';
+import { byKey, byTime, each, ofChunks, without } from './row-chunks.ts';
 
-const beginningOfScans = { at: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+const firstUuid = '00000000-0000-0000-0000-000000000000';
 
 /** All rows that belong to the user, by the name of their file in the export. */
 export function rowsOf({ uid }: CurrentUser, { db, keys }: Services): Record<string, AsyncIterable<unknown[]>> {
@@ -20,167 +18,86 @@ export function rowsOf({ uid }: CurrentUser, { db, keys }: Services): Record<str
         .where('ownerId', '=', uid),
     );
   const batches = () => byTime(db.selectFrom('tagBatches').select(['id', 'createdAt']).where('ownerId', '=', uid));
-  const invitations = byTime(
-    db
-      .selectFrom('itemInvitations')
-      .select(['id', 'itemId', 'purpose', 'createdAt', 'expiresAt', 'acceptedAt'])
-      .where('ownerId', '=', uid),
-  );
-  const handovers = byTime(
-    db
-      .selectFrom('itemHandovers')
-      .select(['id', 'itemId', 'itemName', 'createdAt', 'acceptedAt'])
-      .where('ownerId', '=', uid),
-  );
-  const contactRequests = byTime(
-    db
-      .selectFrom('contactRequests')
-      .select(['id', 'topic', 'text', 'name', 'email', 'language', 'createdAt'])
-      .where('uid', '=', uid),
-  );
-  const sharedWithMe = inChunks({ itemId: '' }, (last) =>
-    db
-      .selectFrom('itemMembers')
-      .innerJoin('items', 'items.id', 'itemMembers.itemId')
-      .select(['itemId', 'since', 'mutedAt'])
-      .where('uid', '=', uid)
-      .where('deletedAt', 'is', null)
-      .where('itemId', '>', last.itemId)
-      .orderBy('itemId')
-      .limit(rowsAtOnce)
-      .execute(),
-  );
-  const answersAsMember = inChunks({ id: '0' }, (last) =>
-    db
-      .selectFrom('webMessages')
-      .select(['id', 'text', 'createdAt'])
-      .where('memberUid', '=', uid)
-      .where('id', '>', last.id)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute(),
-  );
-  const reports = byTime(
-    db
-      .selectFrom('reports')
-      .select(['id', 'conversationId', 'itemName', 'finderName', 'reason', 'note', 'createdAt'])
-      .where('uid', '=', uid),
-  );
-  const readings = byTime(
-    db
-      .selectFrom('messageReadings')
-      .innerJoin(
-        db.selectFrom('conversations').select('id as ownConversation').where('ownerId', '=', uid).as('own'),
-        'ownConversation',
-        'conversationId',
-      )
-      .select(['id', 'conversationId', 'reason', 'createdAt']),
-  );
-  const templates = inChunks({ id: '' }, (last) =>
-    db
-      .selectFrom('labelTemplates')
-      .selectAll()
-      .where('ownerId', '=', uid)
-      .where('id', '>', last.id)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute(),
-  );
-  const scans = inChunks(beginningOfScans, (last) =>
-    db
-      .selectFrom('scans')
-      .select(['id', 'tagCode', 'itemId', 'kind', 'scannedAt', exactTime('scannedAt').as('at')])
-      .where('ownerId', '=', uid)
-      .where(sql<boolean>`(scanned_at, id) > (${last.at}::timestamptz, ${last.id}::uuid)`)
-      .orderBy('scannedAt')
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute(),
-  );
-  const tagsOf = (column: 'itemId' | 'batchId', rows: { id: string }[]) =>
-    inChunks({ code: '' }, (last) =>
-      db
-        .selectFrom('tags')
-        .selectAll()
-        .where(
-          column,
-          'in',
-          rows.map(({ id }) => id),
-        )
-        .$if(column === 'batchId', (query) => query.where('itemId', 'is', null))
-        .where('code', '>', last.code)
-        .orderBy('code')
-        .limit(rowsAtOnce)
-        .execute(),
-    );
+  const tagsOf = (column: 'itemId' | 'batchId', rows: { id: string }[]) => {
+    const ids = rows.map(({ id }) => id);
+    const tags = db.selectFrom('tags').selectAll().where(column, 'in', ids);
+    return byKey(column === 'batchId' ? tags.where('itemId', 'is', null) : tags, 'code');
+  };
   async function* tags() {
     yield* ofChunks(items(), (rows) => tagsOf('itemId', rows));
     yield* ofChunks(batches(), (rows) => tagsOf('batchId', rows));
   }
-  const states = byTime(db.selectFrom('itemStates').selectAll().where('ownerId', '=', uid));
   const messagesOf = (conversation: { id: string }) =>
-    inChunks({ id: '0' }, (last) =>
+    byKey(
       db
         .selectFrom('webMessages')
         .select(['id', 'conversationId', 'author', 'text', 'answer', 'readByOwner', 'readByFinder', 'heldReason'])
         .select(['details', 'pictureId', 'deletedAt', 'createdAt', 'byMember'])
         .select(['reply', 'meeting', 'language', 'hiddenAs'])
-        .where('conversationId', '=', conversation.id)
-        .where('id', '>', last.id)
-        .orderBy('id')
-        .limit(rowsAtOnce)
-        .execute(),
+        .where('conversationId', '=', conversation.id),
+      'id',
+      '0',
     );
   async function* messagesOfAll(rows: { id: string }[]) {
     for (const row of rows) yield* messagesOf(row);
   }
-  const mails = inChunks({ id: '0' }, (last) =>
-    db
-      .selectFrom('outgoingMails')
-      .select(['id', 'purpose', 'toName', 'toAddress', 'subject', 'text', 'createdAt', 'sentAt', 'failedAt'])
-      .select(['refusedAt', 'lastError', 'lastErrorAt', 'bouncedAt'])
-      .where('uid', '=', uid)
-      .where('id', '>', last.id)
-      .orderBy('id')
-      .limit(rowsAtOnce)
-      .execute(),
-  );
-  const pushDevices = byTime(
-    db.selectFrom('pushSubscriptions').select(['id', 'device', 'createdAt', 'deliveredAt']).where('uid', '=', uid),
-  );
-  const requests = byTime(
-    db
-      .selectFrom('outgoingRequests')
-      .select(['id', 'kind', 'createdAt', 'sentAt', 'failedAt', 'lastError', 'lastErrorAt', 'possiblyAutomatic'])
-      .where('uid', '=', uid),
-  );
+  const reports = db
+    .selectFrom('reports')
+    .select(['id', 'conversationId', 'itemName', 'finderName', 'reason', 'note', 'createdAt']);
+  const own = db.selectFrom('conversations').select('id as ownConversation').where('ownerId', '=', uid).as('own');
+  const readings = db
+    .selectFrom('messageReadings')
+    .innerJoin(own, 'ownConversation', 'conversationId')
+    .select(['id', 'conversationId', 'reason', 'createdAt']);
+  const invitations = db
+    .selectFrom('itemInvitations')
+    .select(['id', 'itemId', 'purpose', 'createdAt', 'expiresAt', 'acceptedAt']);
+  const contactRequests = db
+    .selectFrom('contactRequests')
+    .select(['id', 'topic', 'text', 'name', 'email', 'language', 'createdAt']);
+  const handovers = db.selectFrom('itemHandovers').select(['id', 'itemId', 'itemName', 'createdAt', 'acceptedAt']);
+  const shared = db
+    .selectFrom('itemMembers')
+    .innerJoin('items', 'items.id', 'itemMembers.itemId')
+    .select(['itemId', 'since', 'mutedAt'])
+    .where('deletedAt', 'is', null);
+  const answers = db.selectFrom('webMessages').select(['id', 'text', 'createdAt']).where('memberUid', '=', uid);
+  const templates = db.selectFrom('labelTemplates').selectAll().where('ownerId', '=', uid);
+  const scans = db.selectFrom('scans').select(['id', 'tagCode', 'itemId', 'kind', 'scannedAt']);
+  const devices = db.selectFrom('pushSubscriptions').select(['id', 'device', 'createdAt', 'deliveredAt']);
+  const requests = db
+    .selectFrom('outgoingRequests')
+    .select(['id', 'kind', 'createdAt', 'sentAt', 'failedAt', 'lastError', 'lastErrorAt', 'possiblyAutomatic']);
+  const mails = db
+    .selectFrom('outgoingMails')
+    .select(['id', 'purpose', 'toName', 'toAddress', 'subject', 'text', 'createdAt', 'sentAt', 'failedAt'])
+    .select(['refusedAt', 'lastError', 'lastErrorAt', 'bouncedAt'])
+    .where('uid', '=', uid);
+  const states = db.selectFrom('itemStates').selectAll().where('ownerId', '=', uid);
   return {
-    'items.json': each(
-      items(),
-      ({ at: _at, ownerId: _owner, creationKey: _key, handedOverId: _handedOver, ...item }) => item,
-    ),
-    'item-states.json': each(states, ({ at: _at, id: _id, ownerId: _owner, ...state }) => state),
-    'files.json': each(filesOf({ uid }, { db }), ({ at: _at, ownerId: _owner, creationKey: _key, ...file }) => file),
-    'tag-batches.json': each(batches(), ({ at: _at, ...batch }) => batch),
+    'items.json': without(items(), 'ownerId', 'creationKey', 'handedOverId'),
+    'item-states.json': without(byTime(states), 'id', 'ownerId'),
+    'files.json': without(filesOf({ uid }, { db }), 'ownerId', 'creationKey'),
+    'tag-batches.json': batches(),
     'tags.json': tags(),
-    'label-templates.json': each(templates, ({ ownerId: _owner, creationKey: _key, ...template }) => template),
-    'scans.json': each(scans, ({ id: _id, at: _at, ...scan }) => scan),
-    'conversations.json': each(conversations(), ({ at: _at, ...conversation }) => conversation),
+    'label-templates.json': without(byKey(templates, 'id'), 'ownerId', 'creationKey'),
+    'scans.json': without(byTime(scans.where('ownerId', '=', uid), 'scanned_at', firstUuid), 'id'),
+    'conversations.json': conversations(),
     'messages.json': each(ofChunks(conversations(), messagesOfAll), ({ id, ...message }) => ({
       id: toMessageId(id, keys),
       ...message,
     })),
-    'reports.json': each(reports, ({ at: _at, id: _id, ...report }) => report),
-    'conversation-readings.json': each(readings, ({ at: _at, id: _id, ...reading }) => reading),
-    'invitations.json': each(invitations, ({ at: _at, id: _id, ...invitation }) => invitation),
-    'contact-requests.json': each(contactRequests, ({ at: _at, ...request }) => request),
-    'handovers.json': each(handovers, ({ at: _at, id: _id, ...handover }) => handover),
-    'shared-with-me.json': sharedWithMe,
-    'answers-for-others.json': each(answersAsMember, ({ id: _id, ...answer }) => answer),
+    'reports.json': without(byTime(reports.where('uid', '=', uid)), 'id'),
+    'conversation-readings.json': without(byTime(readings), 'id'),
+    'invitations.json': without(byTime(invitations.where('ownerId', '=', uid)), 'id'),
+    'contact-requests.json': byTime(contactRequests.where('uid', '=', uid)),
+    'handovers.json': without(byTime(handovers.where('ownerId', '=', uid)), 'id'),
+    'shared-with-me.json': byKey(shared.where('uid', '=', uid), 'itemId'),
+    'answers-for-others.json': without(byKey(answers, 'id', '0'), 'id'),
     'orders.json': ordersOf(uid, db),
-    'push-devices.json': each(pushDevices, ({ at: _at, id: _id, ...device }) => device),
-    'notifications.json': each(requests, ({ at: _at, id: _id, ...request }) => request),
-    'mails.json': each(mails, ({ id: _id, ...mail }) => ({ ...mail, text: withoutTokens(mail.text) })),
+    'push-devices.json': without(byTime(devices.where('uid', '=', uid)), 'id'),
+    'notifications.json': without(byTime(requests.where('uid', '=', uid)), 'id'),
+    'mails.json': each(byKey(mails, 'id', '0'), ({ id: _, ...mail }) => ({ ...mail, text: withoutTokens(mail.text) })),
   };
 }
 

@@ -1,28 +1,46 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { exactTime } from '../../server/db/keyset.ts';
 
-export const rowsAtOnce = 200;
-const beginning = { at: '-infinity', id: '' };
+const rowsAtOnce = 200;
 
-/** Rows that have a time and an id, in this order, with the time as `at`. */
-export function byTime<DB, TB extends keyof DB, Row extends { id: string }>(rows: SelectQueryBuilder<DB, TB, Row>) {
-  return inChunks(beginning, ({ at, id }) =>
+/** Rows in the order of their time and id. @param first an id before all others */
+export async function* byTime<DB, TB extends keyof DB, Row extends { id: string }>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  time = 'created_at',
+  first = '',
+): AsyncGenerator<Row[]> {
+  const chunks = inChunks({ at: '-infinity', id: first }, ({ at, id }) =>
     rows
-      .select(exactTime('createdAt').as('at'))
-      .where(sql<boolean>`(created_at, id) > (${at}::timestamptz, ${id})`)
-      .orderBy(sql`created_at`)
+      .select(exactTime(sql.ref(time)).as('at'))
+      .where(sql<boolean>`(${sql.ref(time)}, id) > (${at}::timestamptz, ${id})`)
+      .orderBy(sql.ref(time))
       .orderBy(sql`id`)
       .limit(rowsAtOnce)
       .$castTo<Row & { at: string }>()
       .execute(),
   );
+  for await (const chunk of chunks) yield chunk.map(({ at: _, ...row }) => row as unknown as Row);
+}
+
+/** Rows in the order of a column that each has a value of its own in. @param first a value before all others */
+export function byKey<DB, TB extends keyof DB, Row, Key extends string & keyof Row>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  key: Key,
+  first = '',
+): AsyncGenerator<Row[]> {
+  return inChunks(
+    { [key]: first } as unknown as Row,
+    (last) =>
+      rows
+        .where(sql<boolean>`${sql.ref(key)} > ${last[key]}`)
+        .orderBy(sql.ref(key))
+        .limit(rowsAtOnce)
+        .execute() as Promise<Row[]>,
+  );
 }
 
 /** Also reads rows that are added meanwhile. */
-export async function* inChunks<Key, Row extends Key>(
-  first: Key,
-  read: (last: Key) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
+async function* inChunks<Key, Row extends Key>(first: Key, read: (last: Key) => Promise<Row[]>): AsyncGenerator<Row[]> {
   let last = first;
   for (;;) {
     const rows = await read(last);
@@ -45,4 +63,12 @@ export async function* each<Row>(
   change: (row: Row) => unknown,
 ): AsyncGenerator<unknown[]> {
   for await (const rows of chunks) yield rows.map(change);
+}
+
+export function without<Row extends object>(
+  chunks: AsyncIterable<Row[]>,
+  ...names: (string & keyof Row)[]
+): AsyncIterable<unknown[]> {
+  const left = new Set<string>(names);
+  return each(chunks, (row) => Object.fromEntries(Object.entries(row).filter(([name]) => !left.has(name))));
 }

@@ -1,4 +1,13 @@
-import { type Face, faces, isRightToLeft, openFace, type PlacedRun } from './typeset.ts';
+import PDFDocument from 'pdfkit';
+import {
+  createTypesetter,
+  type Face,
+  faces,
+  isRightToLeft,
+  openFace,
+  type PlacedRun,
+  type Typesetter,
+} from './typeset.ts';
 
 export type Box = { x: number; y: number; width: number; height: number };
 export type Segment = [x1: number, y1: number, x2: number, y2: number];
@@ -18,6 +27,16 @@ const pointsPerMm = 72 / 25.4;
 
 export function points(mm: number): number {
   return mm * pointsPerMm;
+}
+
+export function bordersOf(size: { width: number; height: number }): Segment[] {
+  const [right, bottom] = [points(size.width), points(size.height)];
+  return [
+    [0, 0, right, 0],
+    [right, 0, right, bottom],
+    [right, bottom, 0, bottom],
+    [0, bottom, 0, 0],
+  ];
 }
 
 /** Draws on the current page. Its text stays text, which can be searched. */
@@ -49,6 +68,25 @@ export function createPdfCanvas(doc: PDFKit.PDFDocument): Canvas {
       }
     },
   };
+}
+
+type Pdf = { doc: PDFKit.PDFDocument; canvas: Canvas; typesetter: Typesetter };
+
+/** Begins a document whose pages have this size in millimetres. What is drawn can be read as it comes. */
+export function drawPdf(
+  page: { width: number; height: number },
+  options: { title: string; printScaling?: 'none' },
+  draw: (pdf: Pdf) => Promise<void>,
+): PDFKit.PDFDocument {
+  const { title, ...viewing } = options;
+  const size = [points(page.width), points(page.height)];
+  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: title }, ...viewing } as never);
+  const drawAll = async () => {
+    await draw({ doc, canvas: createPdfCanvas(doc), typesetter: createTypesetter() });
+    if (!doc.destroyed) doc.end();
+  };
+  drawAll().catch((error) => doc.destroy(error));
+  return doc;
 }
 
 /** Without features pdfkit remembers words, but sets each by itself: those from right to left would come in the wrong order. */

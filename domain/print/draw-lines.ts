@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
-import { createPdfCanvas, points } from './canvas.ts';
+import { drawPdf, points } from './canvas.ts';
 import { a4 } from './contract/sheets.ts';
-import { createTypesetter, type Typesetter } from './typeset.ts';
+import type { Typesetter } from './typeset.ts';
 
 /** In millimetres. */
 const margin = 20;
@@ -18,16 +17,12 @@ export type Line = { text: string; end?: string; size: number; spaceBefore?: num
 
 /** Draws lines of text on as many A4 pages as they need; of several, each says at its foot which it is of what. All begin at the side where the title's language begins, also a name of another. What is drawn can be read as it comes. */
 export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
-  const size = [points(a4.width), points(a4.height)];
-  const doc = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: title } });
-  const canvas = createPdfCanvas(doc);
-  const typesetter = createTypesetter();
-  const [start, finish] = typesetter.isRtl(title) ? (['right', 'left'] as const) : (['left', 'right'] as const);
-  const drawFoot = (page: number, count: number) => {
-    const foot = { x: left, y: points(a4.height - margin / 2), width, size: footSize, align: finish };
-    canvas.write(typesetter.place(`${title} · ${page}/${count}`, foot));
-  };
-  const draw = async () => {
+  return drawPdf(a4, { title }, async ({ doc, canvas, typesetter }) => {
+    const [start, finish] = typesetter.isRtl(title) ? (['right', 'left'] as const) : (['left', 'right'] as const);
+    const drawFoot = (page: number, count: number) => {
+      const foot = { x: left, y: points(a4.height - margin / 2), width, size: footSize, align: finish };
+      canvas.write(typesetter.place(`${title} · ${page}/${count}`, foot));
+    };
     const wrapped: WrappedLine[] = [];
     for (const line of lines) {
       // Others are served between two lines.
@@ -49,10 +44,7 @@ export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
       canvas.write(typesetter.place(text, { x: left, y, width, size, align: start }));
       if (end) canvas.write(typesetter.place(end, { x: left, y, width, size, align: finish }));
     }
-    doc.end();
-  };
-  draw().catch((error) => doc.destroy(error));
-  return doc;
+  });
 }
 
 type WrappedLine = Line & { rows: string[]; height: number };

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
-import { type Canvas, createPdfCanvas, points, type Segment } from './canvas.ts';
+import { bordersOf, type Canvas, drawPdf, points, type Segment } from './canvas.ts';
 import type { PrintOptions } from './contract/schema.ts';
 import { placesOn, type Sheet } from './contract/sheets.ts';
 import { drawTag, type Tag } from './draw-tag.ts';
@@ -12,10 +11,7 @@ const markLength = 2;
 const rulerLength = 100;
 
 export function drawSheets(tags: Iterable<Tag>, { start, ...paper }: Paper & { start: number }): PDFKit.PDFDocument {
-  const doc = newDocument(paper.sheet);
-  const canvas = createPdfCanvas(doc);
-  const typesetter = createTypesetter();
-  const draw = async () => {
+  return drawPdf(paper.sheet.page, onPaper, async ({ doc, canvas, typesetter }) => {
     let place = start - 1;
     doc.addPage();
     for (const tag of tags) {
@@ -32,38 +28,23 @@ export function drawSheets(tags: Iterable<Tag>, { start, ...paper }: Paper & { s
       });
       place += 1;
     }
-    doc.end();
-  };
-  draw().catch((error) => doc.destroy(error));
-  return doc;
+  });
 }
 
 /** Draws the outlines of all labels, and a ruler that is wrong where the printer scales. */
 export function drawTestPage(paper: Paper, ruler: string): PDFKit.PDFDocument {
-  const doc = newDocument(paper.sheet);
-  const canvas = createPdfCanvas(doc);
-  doc.addPage();
-  const [width, height] = [points(paper.sheet.label.width), points(paper.sheet.label.height)];
-  const outline: Segment[] = [
-    [0, 0, width, 0],
-    [width, 0, width, height],
-    [width, height, 0, height],
-    [0, height, 0, 0],
-  ];
-  for (let place = 0; place < placesOn(paper.sheet); place++) {
-    inPlace(canvas, paper, place, () => canvas.stroke(outline, { width: points(hairline), color: '#000' }));
-  }
-  const { page } = paper.sheet;
-  if (page.width > rulerLength) drawRuler(canvas, ruler, (page.width - rulerLength) / 2, page.height / 2);
-  doc.end();
-  return doc;
+  const { page, label } = paper.sheet;
+  return drawPdf(page, onPaper, async ({ doc, canvas }) => {
+    doc.addPage();
+    for (let place = 0; place < placesOn(paper.sheet); place++) {
+      inPlace(canvas, paper, place, () => canvas.stroke(bordersOf(label), { width: points(hairline), color: '#000' }));
+    }
+    if (page.width > rulerLength) drawRuler(canvas, ruler, (page.width - rulerLength) / 2, page.height / 2);
+  });
 }
 
-function newDocument({ page }: Sheet): PDFKit.PDFDocument {
-  const size = [points(page.width), points(page.height)];
-  // Viewers that respect it do not scale a page to the printer's margins.
-  return new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { Title: '' }, printScaling: 'none' } as never);
-}
+/** Viewers that respect it do not scale a page to the printer's margins. */
+const onPaper = { title: '', printScaling: 'none' } as const;
 
 function inPlace(canvas: Canvas, paper: Paper, place: number, draw: () => void): void {
   const { columns, left, top, pitch } = paper.sheet;

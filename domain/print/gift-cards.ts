@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
 import type { Translations } from '../../language/create-translations.ts';
-import { type Canvas, createPdfCanvas, points, type Segment } from './canvas.ts';
+import { bordersOf, type Canvas, drawPdf, points } from './canvas.ts';
 import { drawTag, type Tag } from './draw-tag.ts';
-import { createTypesetter, type Typesetter } from './typeset.ts';
+import type { Typesetter } from './typeset.ts';
 
 /** A5 in millimetres: half a sheet of A4. */
 const giftPage = { width: 148, height: 210 };
@@ -40,20 +39,10 @@ export function placesOfTags(count: number): { page: number; x: number; y: numbe
 
 export function drawGiftCards(cards: GiftTag[][], site: string, t: Translations): PDFKit.PDFDocument {
   const title = t('giftCardPage.title');
-  const size = [points(giftPage.width), points(giftPage.height)];
-  const doc = new PDFDocument({
-    size,
-    margin: 0,
-    autoFirstPage: false,
-    info: { Title: title },
-    printScaling: 'none',
-  } as never);
-  const canvas = createPdfCanvas(doc);
-  const typesetter = createTypesetter();
-  const draw = async () => {
+  return drawPdf(giftPage, { title, printScaling: 'none' }, async ({ doc, ...tools }) => {
     for (const tags of cards) {
       doc.addPage();
-      drawIntroduction({ canvas, typesetter }, { title, site, count: tags.length }, t);
+      drawIntroduction(tools, { title, site, count: tags.length }, t);
       let page = 0;
       for (const [n, place] of placesOfTags(tags.length).entries()) {
         // Others are served between two tags.
@@ -62,13 +51,10 @@ export function drawGiftCards(cards: GiftTag[][], site: string, t: Translations)
         if (place.page > page) doc.addPage();
         page = place.page;
         const tag = tags[n];
-        if (tag) drawGiftTag({ canvas, typesetter }, tag, place, t);
+        if (tag) drawGiftTag(tools, tag, place, t);
       }
     }
-    doc.end();
-  };
-  draw().catch((error) => doc.destroy(error));
-  return doc;
+  });
 }
 
 type Tools = { canvas: Canvas; typesetter: Typesetter };
@@ -107,21 +93,13 @@ function drawGiftTag(tools: Tools, tag: GiftTag, { x, y }: { x: number; y: numbe
   const { canvas, typesetter } = tools;
   canvas.at({ x: points(x), y: points(y) }, () => {
     drawTag(canvas, typesetter, tag, giftLabel);
-    canvas.stroke(outline, { width: 0.4, color: '#888', dash: 2 });
+    canvas.stroke(bordersOf(giftLabel), { width: 0.4, color: '#888', dash: 2 });
   });
   const beside = x + giftLabel.width + besideLabel;
   const below = writeLines(tools, t('giftCardPage.activationCode'), { x: beside, y: points(y + 4), size: sizes.small });
   const end = writeLines(tools, tag.activationCode, { x: beside, y: below, size: sizes.code });
   writeLines(tools, t('giftCardPage.ofTag', { code: tag.code }), { x: beside, y: end + 3, size: sizes.small });
 }
-
-const [right, bottom] = [points(giftLabel.width), points(giftLabel.height)];
-const outline: Segment[] = [
-  [0, 0, right, 0],
-  [right, 0, right, bottom],
-  [right, bottom, 0, bottom],
-  [0, bottom, 0, 0],
-];
 
 /** @param at `x` in millimetres, the rest in points. @returns where the text ends, in points */
 function writeLines({ canvas, typesetter }: Tools, text: string, at: { x: number; y: number; size: number }): number {

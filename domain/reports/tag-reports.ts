@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { deleteInChunks, hasChanged } from '../../server/db/statements.ts';
+import { deleteOlder, hasChanged } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
 import type { TagReportReason } from '../items/contract/administered-tag.ts';
 import { findTagCode } from '../items/tag-codes.ts';
@@ -77,8 +77,7 @@ async function isFound(search: string, services: Services) {
 }
 
 export function deleteOldTagReports({ db }: Services): Promise<void> {
-  const end = sql`now() - make_interval(days => ${reportDays})`;
-  return deleteInChunks(db, { table: 'tag_reports', time: sql`created_at`, end });
+  return deleteOlder(db, 'tag_reports', 'created_at', reportDays);
 }
 
 const ownerOfTag = sql<{ uid: string; disabled: boolean } | null>`(

@@ -4,6 +4,7 @@ import type { Services } from '../../server/services.ts';
 import { mail } from '../mails/mail.ts';
 import { translationsForMail } from '../mails/mail-language.ts';
 import { makeUnsubscribeToken } from '../mails/unsubscribe-tokens.ts';
+import { linesOf } from '../shop/order-sums.ts';
 import { type OrderRow, orderSecret } from '../shop/orders.ts';
 
 type Refused = { order: OrderRow; productId: string; refusal: string };
@@ -11,7 +12,7 @@ type Refused = { order: OrderRow; productId: string; refusal: string };
 export const reviewMails = {
   due: mail('review', toReviewer, async ({ says, t, trx, site, services }, { order }: { order: OrderRow }) => {
     const number = String(order.number);
-    const lines = await linesOf(trx, order).orderBy('position').execute();
+    const lines = await linesOf(order.id, trx).select(['productId', 'name']).execute();
     const [only] = lines.length === 1 ? lines : [];
     const secret = orderSecret(order, services.keys);
     return says('mailReview', {
@@ -26,7 +27,10 @@ export const reviewMails = {
   }),
   refused: mail('review', toReviewer, async ({ says, t, trx, services }, about: Refused) => {
     const { order, productId, refusal } = about;
-    const { name } = await linesOf(trx, order).where('productId', '=', productId).executeTakeFirstOrThrow();
+    const { name } = await linesOf(order.id, trx)
+      .select('name')
+      .where('productId', '=', productId)
+      .executeTakeFirstOrThrow();
     return says('mailReview', {
       subject: t('mailReview.refusedSubject', { name }),
       paragraphs: [t('mailReview.refused', { name }), refusal, t('mailReview.change')],
@@ -38,8 +42,4 @@ export const reviewMails = {
 
 async function toReviewer(_: Executor, { order }: { order: OrderRow }, services: Services) {
   return { uid: null, email: order.email, t: translationsForMail(order.language, services) };
-}
-
-function linesOf(trx: Executor, { id }: OrderRow) {
-  return trx.selectFrom('orderLines').select(['productId', 'name']).where('orderId', '=', id);
 }

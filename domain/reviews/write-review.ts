@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Executor } from '../../server/db/tables.ts';
+import { type Selectable, sql } from 'kysely';
+import { isThere } from '../../server/db/statements.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { lockOrder } from '../shop/order-steps.ts';
+import { linesOf } from '../shop/order-sums.ts';
 import { type OrderRow, openOrder } from '../shop/orders.ts';
 import type { ReviewedProduct, ReviewState, ReviewWords } from './contract/schema.ts';
 
@@ -15,12 +17,7 @@ export async function listOrderReviews(secret: string, services: Services): Prom
   if (!order) return undefined;
   if (!canReview(order)) return [];
   const { db } = services;
-  const lines = await db
-    .selectFrom('orderLines')
-    .select(['productId', 'name'])
-    .where('orderId', '=', order.id)
-    .orderBy('position')
-    .execute();
+  const lines = await linesOf(order.id, db).select(['productId', 'name']).execute();
   const reviews = await db.selectFrom('reviews').selectAll().where('orderId', '=', order.id).execute();
   return lines.map(({ productId, name }) => {
     const review = reviews.find((each) => each.productId === productId);
@@ -34,13 +31,8 @@ export function writeReview(
   services: Services,
 ): Promise<'written' | NotReviewed> {
   return onOrder(secret, services, async (trx, order) => {
-    const line = await trx
-      .selectFrom('orderLines')
-      .select('productId')
-      .where('orderId', '=', order.id)
-      .where('productId', '=', productId)
-      .executeTakeFirst();
-    if (!line) return 'no-product';
+    const line = linesOf(order.id, trx).select('productId').where('productId', '=', productId);
+    if (!(await isThere(line))) return 'no-product';
     const words = { stars, text, name, language: order.language };
     await trx
       .insertInto('reviews')
@@ -99,9 +91,7 @@ async function onOrder<Result>(
 
 const canReview = ({ deliveredAt }: OrderRow) => deliveredAt !== null;
 
-type Row = Omit<NonNullable<ReviewedProduct['review']>, 'state'> & { publishedAt: Date | null; refusedAt: Date | null };
-
-function viewOf(review: Row) {
+function viewOf(review: Selectable<Tables['reviews']>) {
   const { stars, text, name, refusal, answer } = review;
   return { stars, text, name, refusal, answer, state: stateOfReview(review) };
 }

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
-import { deleteInChunks } from '../../server/db/statements.ts';
+import { isoTimes, type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { deleteOlder } from '../../server/db/statements.ts';
 import type { Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { fromItemHash, toItemHash } from '../items/contract/item-hash.ts';
@@ -26,18 +26,17 @@ export async function listScans(
     keys,
     rows: db
       .selectFrom('scans')
-      .select(['id', 'tagCode', 'kind', 'scannedAt'])
+      .select(['id', 'tagCode as code', 'kind', 'scannedAt as at'])
       .where('itemId', '=', itemId)
       .where('ownerId', '=', owner.uid)
       .where(sql<boolean>`(kind = 'robot') = ${robots}`),
     by: ['scannedAt', 'id'],
-    show: ({ id, tagCode, kind, scannedAt }) => ({ id, code: tagCode, kind, at: scannedAt.toISOString() }),
+    show: isoTimes,
   });
 }
 
 export function deleteOldScans({ db }: Services): Promise<void> {
-  const end = sql`now() - make_interval(days => ${scanDays})`;
-  return deleteInChunks(db, { table: 'scans', time: sql`scanned_at`, end });
+  return deleteOlder(db, 'scans', 'scanned_at', scanDays);
 }
 
 type Kind = Tables['scans']['kind'];

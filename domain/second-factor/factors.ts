@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isoTimes } from '../../server/db/keyset.ts';
 import { countRows } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -33,14 +34,9 @@ export async function readSecondFactors(
 }
 
 export async function readPasskeys(uid: string, db: Executor): Promise<Passkey[]> {
-  const all = db.selectFrom('passkeys').selectAll().where('uid', '=', uid);
-  const rows = await all.orderBy('createdAt').orderBy('id').execute();
-  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
-    id,
-    name,
-    since: createdAt.toISOString(),
-    lastUsed: lastUsedAt?.toISOString() ?? null,
-  }));
+  const all = db.selectFrom('passkeys').select(['id', 'name', 'createdAt as since', 'lastUsedAt as lastUsed']);
+  const rows = await all.where('uid', '=', uid).orderBy('createdAt').orderBy('id').execute();
+  return rows.map(isoTimes);
 }
 
 export type FactorNotChanged =

@@ -1,3 +1,4 @@
+import { takeEach } from '../../server/limits/limits.ts';
 import type { Services } from '../../server/services.ts';
 import { accountMails } from '../accounts/account-mails.ts';
 import { lockAccountOf } from '../accounts/account-rows.ts';
@@ -22,10 +23,8 @@ export async function proveByCode(
     ['wrong-code-day', uid],
     ['wrong-code-network', networkKey],
   ] as const;
-  for (const [name, key] of counts) {
-    const { allowed, retryAfter } = await limits.take(name, key);
-    if (!allowed) return { proved: false, retryAfter };
-  }
+  const { allowed, retryAfter } = await takeEach(limits, counts);
+  if (!allowed) return { proved: false, retryAfter };
   const isOfApp = /^\d{6}$/.test(code);
   const proved = await events
     .transaction(async (trx, publish) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/tokens.ts';
-import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { isoTimes, type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import { hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -70,7 +70,7 @@ export function listInvitations(owner: Owner, { id, ...request }: PageRequest & 
     list,
     keys: services.keys,
     rows,
-    show: (row) => ({ ...row, createdAt: row.createdAt.toISOString(), expiresAt: row.expiresAt.toISOString() }),
+    show: isoTimes,
   });
 }
 

@@ -85,7 +85,7 @@ async function takeTagBatch(trx: Executor, batch: string, orderId: string): Prom
 }
 
 async function orderedTags(id: string, db: Executor): Promise<number> {
-  const lines = await linesOf(id, db);
+  const lines = await linesOf(id, db).select(['quantity', 'tagsEach']).execute();
   return lines.reduce((sum, { quantity, tagsEach }) => sum + quantity * tagsEach, 0);
 }
 

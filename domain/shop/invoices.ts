@@ -8,12 +8,7 @@ import { creditedOf, lastInvoiceOf, linesOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';
 
 export async function issueInvoice(trx: Executor, order: OrderRow): Promise<void> {
-  const lines = (await linesOf(order.id, trx)).map(({ name, quantity, unitMinor, totalMinor }) => ({
-    name,
-    quantity,
-    unitMinor,
-    totalMinor,
-  }));
+  const lines = await linesOf(order.id, trx).select(['name', 'quantity', 'unitMinor', 'totalMinor']).execute();
   const { deliveryMinor, totalMinor, taxMinor } = order;
   const paidOn = order.paidAt?.toISOString();
   const amounts = { ...netOf(lines, order), deliveryMinor, totalMinor, taxMinor, ...(paidOn && { paidOn }) };

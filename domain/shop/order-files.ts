@@ -94,7 +94,7 @@ function drawCards(cards: string[][], language: string, services: Services): Rea
 async function drawSlip(order: OrderRow, codes: string[], { db, keys, publicUrl }: Services): Promise<Readable> {
   const t = translationsIn(order.language);
   const title = t('slipPage.title', { number: String(order.number) });
-  const lines = await linesOf(order.id, db);
+  const lines = await linesOf(order.id, db).select(['quantity', 'name']).execute();
   const tags = codes.map((code) => ({ ...text(inGroups(code)), end: inGroups(activationCodeOf(code, keys)) }));
   return drawLines(title, [
     ...addressLines(order.address, order.language).map((line) => text(line, 0)),

@@ -78,6 +78,18 @@ export async function cancel(trx: Executor, order: OrderRow, by: StepBy): Promis
   return markOrder(trx, id, 'cancelledAt');
 }
 
+/** Runs with the order locked, in one transaction. */
+export function onOrder<Result>(
+  id: string,
+  { events }: Pick<Services, 'events'>,
+  work: (trx: Executor, order: OrderRow, publish: Publish) => Promise<Result>,
+): Promise<Result | { refused: 'no-order' }> {
+  return events.transaction(async (trx, publish) => {
+    const order = await lockOrder(trx, id);
+    return order ? work(trx, order, publish) : { refused: 'no-order' };
+  });
+}
+
 export type StepDone = { done: true /** StepBy somebody, before. */; already?: true };
 
 type Change<Refused> = (
@@ -94,9 +106,7 @@ export async function changeOrder<Refused extends string | Conflict>(
   services: Services,
   change: Change<Refused>,
 ): Promise<StepDone | { refused: 'no-order' | Refused }> {
-  return services.events.transaction(async (trx, publish) => {
-    const order = await lockOrder(trx, id);
-    if (!order) return { refused: 'no-order' };
+  return onOrder(id, services, async (trx, order, publish): Promise<StepDone | { refused: Refused }> => {
     const news = await change(trx, order, { actor: 'administrator', uid }, publish);
     if (news === 'unchanged') return { done: true, already: true };
     if (typeof news === 'string' || news instanceof Conflict) return { refused: news };

@@ -48,7 +48,7 @@ export async function isAddressConfirmed({ email }: Pick<OrderRow, 'email'>, db:
 }
 
 export function linesOf(orderId: string, db: Executor) {
-  return db.selectFrom('orderLines').selectAll().where('orderId', '=', orderId).orderBy('position').execute();
+  return db.selectFrom('orderLines').where('orderId', '=', orderId).orderBy('position');
 }
 
 /** What was paid of the order, less what was paid back. */
@@ -107,7 +107,7 @@ export async function transfersOf(order: OrderRow, db: Executor): Promise<Transf
 export function openProblemsOf(orderId: string, db: Executor) {
   return db
     .selectFrom('paymentProblems')
-    .select(['id', 'reason', 'amountMinor', 'currency', 'providerId', 'createdAt'])
+    .select(['id', 'reason', 'amountMinor', 'currency', 'providerId as reference', 'createdAt as at'])
     .where('orderId', '=', orderId)
     .where('settledAt', 'is', null)
     .orderBy('createdAt')

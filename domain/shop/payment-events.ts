@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deleteInChunks, hasChanged } from '../../server/db/statements.ts';
+import { deleteOlder, hasChanged } from '../../server/db/statements.ts';
 import type { ProblemReason } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
@@ -85,8 +85,7 @@ async function orderOfPayment(db: Executor, paymentId: string): Promise<string |
 }
 
 export function deleteOldPaymentEvents({ db }: Services): Promise<void> {
-  const end = sql`now() - make_interval(days => ${keptDays})`;
-  return deleteInChunks(db, { table: 'payment_events', time: sql`created_at`, end });
+  return deleteOlder(db, 'payment_events', 'created_at', keptDays);
 }
 
 const by = { actor: 'payments' } as const;

@@ -10,7 +10,7 @@ import { readCurrentSettings } from './current-settings.ts';
 import { cancelInvoice } from './invoices.ts';
 import { lessenOverpaid, note, settleProblem, tellPayment, tellTooMuch, wasNoted } from './note-payment.ts';
 import { orderMails } from './order-mails.ts';
-import { cancel, lockOrder, recordOrderAction, recordStep, type StepBy, type StepDone } from './order-steps.ts';
+import { cancel, onOrder, recordOrderAction, recordStep, type StepBy, type StepDone } from './order-steps.ts';
 import { type NotTakenBack, overpaidOf, owedOf, paidOf, transfersOf } from './order-sums.ts';
 import { isOver, type OrderRow } from './orders.ts';
 import { lockGoods } from './stock.ts';
@@ -33,9 +33,7 @@ export async function confirmPayment(
   { id, amountMinor, key, overMinor: known }: Amount & { overMinor: number },
   services: Services,
 ): Promise<StepDone | NotDone> {
-  return services.events.transaction(async (trx, publish) => {
-    const order = await lockOrder(trx, id);
-    if (!order) return { refused: 'no-order' };
+  return onOrder(id, services, async (trx, order, publish) => {
     if (await wasNoted(trx, order, key)) return { done: true };
     const isEnded = isOver(order) || order.withdrawnAt !== null;
     const paidMinor = await paidOf(id, trx);
@@ -62,9 +60,7 @@ export async function confirmRest(
   id: string,
   services: Services,
 ): Promise<StepDone | { refused: 'no-order' | 'not-now' }> {
-  return services.events.transaction(async (trx, publish) => {
-    const order = await lockOrder(trx, id);
-    if (!order) return { refused: 'no-order' };
+  return onOrder(id, services, async (trx, order, publish) => {
     if (order.paidAt && !order.cancelledAt) return { done: true, already: true };
     if (order.cancelledAt || order.withdrawnAt) return { refused: 'not-now' };
     const paidMinor = await paidOf(id, trx);
@@ -83,9 +79,7 @@ export async function acceptPayment(
   { id, problem }: { id: string; problem: string },
   services: Services,
 ): Promise<StepDone | NotDone> {
-  return services.events.transaction(async (trx, publish) => {
-    const order = await lockOrder(trx, id);
-    if (!order) return { refused: 'no-order' };
+  return onOrder(id, services, async (trx, order, publish) => {
     const settled = await settleProblem(trx, order, problem);
     if (settled === 'unknown') return { refused: 'not-now' };
     if (settled === 'settled-before') return { done: true };
@@ -109,9 +103,7 @@ export async function takeBackPayment(
   { id, payment }: { id: string; payment: string },
   services: Services,
 ): Promise<StepDone | { refused: 'no-order' | NotTakenBack }> {
-  return services.events.transaction(async (trx, publish) => {
-    const order = await lockOrder(trx, id);
-    if (!order) return { refused: 'no-order' };
+  return onOrder(id, services, async (trx, order, publish) => {
     const transfer = (await transfersOf(order, trx)).find((each) => each.id === payment);
     if (!transfer) return { refused: 'not-now' };
     if (transfer.takenBack) return { done: true, already: true };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
+import { isoTimes, type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import { isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -20,8 +20,9 @@ import {
 
 export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderView> {
   const { id } = order;
-  const lines = await linesOf(id, db);
-  const steps = await db.selectFrom('orderEvents').selectAll().where('orderId', '=', id).orderBy('id').execute();
+  const lines = await linesOf(id, db).select(['name', 'quantity', 'unitMinor', 'totalMinor', 'tagsEach']).execute();
+  const events = db.selectFrom('orderEvents').select(['kind', 'actor', 'createdAt as at']).where('orderId', '=', id);
+  const steps = await events.orderBy('id').execute();
   const shipment = await db
     .selectFrom('shipments')
     .select(['carrier', 'tracking'])
@@ -35,7 +36,7 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     .execute();
   const refunds = await db
     .selectFrom('payments')
-    .select(['amountMinor', 'createdAt'])
+    .select(['amountMinor', 'createdAt as at'])
     .where('orderId', '=', id)
     .where('kind', '=', 'refund')
     // One that failed is still here.
@@ -52,13 +53,7 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     currency,
     email,
     language,
-    lines: lines.map(({ name, quantity, unitMinor, totalMinor, tagsEach }) => ({
-      name,
-      quantity,
-      unitMinor,
-      totalMinor,
-      tagsEach,
-    })),
+    lines,
     hasGiftCards: await hasGiftCards(id, db),
     itemsMinor,
     deliveryMinor,
@@ -69,7 +64,7 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     isExport,
     paidMinor: await paidOf(id, db),
     overMinor: await overpaidOf(order, db),
-    refunds: refunds.map(({ amountMinor, createdAt }) => ({ amountMinor, at: createdAt.toISOString() })),
+    refunds: refunds.map(isoTimes),
     isMailFailing: steps.some(({ kind }) => kind === 'mailFailed'),
     addressLines: addressLines(order.address, language),
     deliveryDays,
@@ -78,7 +73,7 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     canWithdraw: canWithdraw(order),
     withdrawUntil: order.deliveredAt && lastDayOfWithdrawal(order.deliveredAt).toISOString(),
     shipment: shipment ?? null,
-    steps: steps.map(({ kind, actor, createdAt }) => ({ kind, actor, at: createdAt.toISOString() })),
+    steps: steps.map(isoTimes),
     invoices,
   };
 }
@@ -104,7 +99,7 @@ export async function findPlacedOrder(key: string, { db, keys }: Pick<Services, 
     .where('refundedAt', 'is', null)
     .executeTakeFirst();
   if (!order) return undefined;
-  const lines = (await linesOf(order.id, db)).map(({ productId, name, quantity }) => ({ productId, name, quantity }));
+  const lines = await linesOf(order.id, db).select(['productId', 'name', 'quantity']).execute();
   return { ...summaryOf(order), secret: orderSecret(order, keys), lines };
 }
 
@@ -138,9 +133,8 @@ export async function forAdmin(order: OrderRow, db: Executor): Promise<OrderForA
   const view = await viewOfOrder(order, db);
   return {
     ...view,
-    transfers: transfers.map(({ kept, at, ...transfer }) => ({
-      ...transfer,
-      at: at.toISOString(),
+    transfers: transfers.map(({ kept, ...transfer }) => ({
+      ...isoTimes(transfer),
       canTakeBack: !kept && !transfer.takenBack,
     })),
     canCancel: canCancel(order, view.paidMinor),
@@ -148,10 +142,6 @@ export async function forAdmin(order: OrderRow, db: Executor): Promise<OrderForA
     address: order.address,
     addressFields: addressFieldsOf(order.address.country),
     cardMinor: (await refundableOf(order.id, db))?.leftMinor ?? 0,
-    problems: problems.map(({ createdAt, providerId, ...problem }) => ({
-      ...problem,
-      reference: providerId,
-      at: createdAt.toISOString(),
-    })),
+    problems: problems.map(isoTimes),
   };
 }

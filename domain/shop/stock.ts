@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { deleteInChunks, isThere } from '../../server/db/statements.ts';
+import { deleteOlder, isThere } from '../../server/db/statements.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { maxStock, type Product } from './contract/product.ts';
@@ -56,8 +56,7 @@ async function isCounted(trx: Executor, productId: string, key: string): Promise
 const keptDays = 30;
 
 export function deleteOldStockChanges({ db }: Services): Promise<void> {
-  const end = sql`now() - make_interval(days => ${keptDays})`;
-  return deleteInChunks(db, { table: 'stock_changes', time: sql`changed_at`, end });
+  return deleteOlder(db, 'stock_changes', 'changed_at', keptDays);
 }
 
 export type ProductRow = Selectable<Tables['products']>;

@@ -10,119 +10,85 @@ import {
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isHeldAndUnread } from '../messages/message-limits.ts';
+import type { SettledKind } from '../moderation/contract/told.ts';
 import { untaxedIn } from '../shop/contract/delivery.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
 import { isLowOnStock } from '../shop/for-sale.ts';
 import { isMailFailing } from '../shop/list-orders.ts';
 import { mostCounted, type NeedName, type Today } from './contract/schema.ts';
 
-type Definition = {
-  table: string;
-  since: string;
-  /** Holds no parameter: each has a partial index with the same words. */
-  where: RawBuilder<unknown>;
-  path?: string;
-};
+type Definition = { table: string; since: string; where: RawBuilder<unknown>; path: string };
+
+/** @param where holds no parameter: each has a partial index with the same words */
+const inTable = (table: string, since: string, where: RawBuilder<unknown>, path: string): Definition => ({
+  table,
+  since,
+  where,
+  path,
+});
+const toldTo = (table: string, kind: SettledKind) =>
+  inTable(table, 'created_at', sql`settled_at is null`, adminReportsPath(kind));
 
 const isOpen = sql`withdrawn_at is null and cancelled_at is null and refunded_at is null`;
+const notPaid = sql`paid_at is null and packed_at is null and cancelled_at is null`;
 const notSent = sql`sent_at is null and last_error_at is not null`;
 /** A mail that failed within the last hour may still arrive. */
 const forLong = sql`(failed_at is not null or created_at < now() - interval '1 hour')`;
 
 /** In the order in which they are shown. The counts of a page may not cost more than an index of what waits. */
 const definitions: Record<Exclude<NeedName, 'untaxed'>, Definition> = {
-  unpaid: {
-    table: 'orders',
-    since: 'created_at',
-    where: sql`paid_at is null and packed_at is null and cancelled_at is null and due_at > now()`,
-    path: adminOrdersInPath('placed'),
-  },
-  overdue: {
-    table: 'orders',
-    since: 'due_at',
-    where: sql`paid_at is null and packed_at is null and cancelled_at is null and due_at <= now()`,
-    path: adminOrdersInPath('placed'),
-  },
-  'to-pack': {
-    table: 'orders',
-    since: 'paid_at',
-    where: sql`paid_at is not null and packed_at is null and ${isOpen}`,
-    path: adminOrdersInPath('paid'),
-  },
-  'to-send': {
-    table: 'orders',
-    since: 'packed_at',
-    where: sql`packed_at is not null and shipped_at is null and ${isOpen}`,
-    path: adminOrdersInPath('packed'),
-  },
-  withdrawn: {
-    table: 'orders',
-    since: 'withdrawn_at',
-    where: sql`withdrawn_at is not null and cancelled_at is null and refunded_at is null`,
-    path: adminOrdersInPath('withdrawn'),
-  },
-  'payment-problems': {
-    table: 'payment_problems',
-    since: 'created_at',
-    where: sql`settled_at is null`,
-    path: adminOrdersInPath('payment-problem'),
-  },
-  'order-mails': {
-    table: 'order_events',
-    since: 'created_at',
-    where: sql`kind = 'mailFailed' and order_id in (select id from orders where ${isMailFailing})`,
-    path: adminOrdersInPath('mail-failed'),
-  },
-  'low-stock': {
-    table: 'products',
-    since: 'updated_at',
-    where: isLowOnStock,
-    path: adminProductsPath({ state: 'low-stock' }),
-  },
-  'held-messages': {
-    table: 'web_messages',
-    since: 'created_at',
-    where: isHeldAndUnread,
-    path: adminReportsPath('held-message'),
-  },
-  reports: {
-    table: 'reports',
-    since: 'created_at',
-    where: sql`settled_at is null`,
-    path: adminReportsPath('report'),
-  },
-  'tag-reports': {
-    table: 'tag_reports',
-    since: 'created_at',
-    where: sql`settled_at is null`,
-    path: adminReportsPath('tag-report'),
-  },
-  'contact-requests': {
-    table: 'contact_requests',
-    since: 'created_at',
-    where: sql`settled_at is null`,
-    path: adminReportsPath('contact-request'),
-  },
-  reviews: {
-    table: 'reviews',
-    since: 'created_at',
-    where: sql`published_at is null and refused_at is null`,
-    path: adminReviewsPath(),
-  },
-  'failed-mails': {
-    table: 'outgoing_mails',
-    since: 'created_at',
-    where: sql`${notSent} and refused_at is null and ${forLong}`,
-    path: adminSitePath(),
-  },
+  unpaid: inTable('orders', 'created_at', sql`${notPaid} and due_at > now()`, adminOrdersInPath('placed')),
+  overdue: inTable('orders', 'due_at', sql`${notPaid} and due_at <= now()`, adminOrdersInPath('placed')),
+  'to-pack': inTable(
+    'orders',
+    'paid_at',
+    sql`paid_at is not null and packed_at is null and ${isOpen}`,
+    adminOrdersInPath('paid'),
+  ),
+  'to-send': inTable(
+    'orders',
+    'packed_at',
+    sql`packed_at is not null and shipped_at is null and ${isOpen}`,
+    adminOrdersInPath('packed'),
+  ),
+  withdrawn: inTable(
+    'orders',
+    'withdrawn_at',
+    sql`withdrawn_at is not null and cancelled_at is null and refunded_at is null`,
+    adminOrdersInPath('withdrawn'),
+  ),
+  'payment-problems': inTable(
+    'payment_problems',
+    'created_at',
+    sql`settled_at is null`,
+    adminOrdersInPath('payment-problem'),
+  ),
+  'order-mails': inTable(
+    'order_events',
+    'created_at',
+    sql`kind = 'mailFailed' and order_id in (select id from orders where ${isMailFailing})`,
+    adminOrdersInPath('mail-failed'),
+  ),
+  'low-stock': inTable('products', 'updated_at', isLowOnStock, adminProductsPath({ state: 'low-stock' })),
+  'held-messages': inTable('web_messages', 'created_at', isHeldAndUnread, adminReportsPath('held-message')),
+  reports: toldTo('reports', 'report'),
+  'tag-reports': toldTo('tag_reports', 'tag-report'),
+  'contact-requests': toldTo('contact_requests', 'contact-request'),
+  reviews: inTable('reviews', 'created_at', sql`published_at is null and refused_at is null`, adminReviewsPath()),
+  'failed-mails': inTable(
+    'outgoing_mails',
+    'created_at',
+    sql`${notSent} and refused_at is null and ${forLong}`,
+    adminSitePath(),
+  ),
   // Until the webhook takes a request again.
-  'failed-webhook': {
-    table: 'outgoing_requests',
-    since: 'last_error_at',
-    where: sql`kind = 'webhook' and ${notSent} and ${forLong} and last_error_at > coalesce(
+  'failed-webhook': inTable(
+    'outgoing_requests',
+    'last_error_at',
+    sql`kind = 'webhook' and ${notSent} and ${forLong} and last_error_at > coalesce(
       (select max(sent_at) from outgoing_requests where kind = 'webhook' and sent_at is not null), '-infinity')`,
-    path: adminSitePath(),
-  },
+    adminSitePath(),
+  ),
 };
 
 /** Counts what waits for an administrator, each up to 100, in one statement; and what the settings of the shop leave open. */
@@ -138,7 +104,7 @@ export async function readToday({ db, machine }: Pick<Services, 'db' | 'machine'
       count: Math.min(count, mostCounted),
       more: count > mostCounted,
       oldest: oldest.toISOString(),
-      ...(path && { path }),
+      path,
     };
   });
   return { secretReplaced: machine.secretReplaced, needs: [...(await readUntaxed(db)), ...needs] };

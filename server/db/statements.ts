@@ -50,6 +50,11 @@ export async function deleteInChunks(db: Executor, { table, only = sql`true`, ti
   }
 }
 
+/** Deletes the rows whose time in a column is so many days ago. */
+export function deleteOlder(db: Executor, table: string, column: string, days: number): Promise<void> {
+  return deleteInChunks(db, { table, time: sql.ref(column), end: sql`now() - make_interval(days => ${days})` });
+}
+
 const uniqueViolation = '23505';
 
 export function isKeyTaken(error: unknown): boolean {

@@ -111,6 +111,15 @@ export function createLimits(pool: Pool): Limits {
   };
 }
 
+/** Takes a point of each, until one is used up. */
+export async function takeEach(limits: Limits, counts: readonly (readonly [LimitName, string])[]): Promise<Limited> {
+  for (const [name, key] of counts) {
+    const taken = await limits.take(name, key);
+    if (!taken.allowed) return taken;
+  }
+  return { allowed: true, retryAfter: 1 };
+}
+
 const databaseMs = '(extract(epoch from now()) * 1000)::bigint';
 /** Another process's count may end a little later. */
 const stillCounts = `taken.expire > ${databaseMs} and taken.expire <= excluded.expire + 60000`;
