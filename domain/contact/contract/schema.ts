@@ -38,8 +38,6 @@ export const receivedContactRequest = z.strictObject({
   sentAt: z.string(),
 });
 
-export type ReceivedContactRequest = z.infer<typeof receivedContactRequest>;
-
 /** Then what was marked as spam is deleted. */
 export const spamDays = 30;
 

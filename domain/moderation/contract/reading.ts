@@ -69,7 +69,5 @@ export const heldMessage = z.strictObject({
   sentAt: z.string(),
 });
 
-export type HeldMessage = z.infer<typeof heldMessage>;
-
 /** Of the messages that administrators did not deliver; more are not counted. */
 export const mostDismissed = 1_000;
