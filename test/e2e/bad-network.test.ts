@@ -5,22 +5,22 @@ import { answeredByHeader } from '../../browser/server-away.ts';
 import { drawPicture } from '../make.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { cutOff } from './offline-device.ts';
-import { blockFinder, haveIt, openThread, ownerWithTag, pressAndConfirm } from './people.ts';
+import { blockFinder, haveIt, openThread, ownerOfTag, ownerWithTag, pressAndConfirm } from './people.ts';
 import { startProduct } from './started-product.ts';
 
 const noSignal = 'No signal. We keep this and send it when you are back.';
 
 const patiently = { timeout: 20_000 };
 
-test('a finder’s tap without a network is kept, also when the page was left, and sent once when the network is back', async () => {
-  const { product, owner, path } = await ownerWithTag();
-  const finder = await openWindow(product.url, { viewport: phone }, failures);
+test('a finder’s tap without a network is kept, also when the page was left, and sent once when the network is back; “Delete all” and the forms for emails stay where they are with what was typed, say so, and work when it is back; an answer that is lost is not said to be no signal, and a form for emails that is refused is sent once and says why', async () => {
+  const { product, person, path } = await ownerOfTag();
+  const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 422/);
   await finder.goto(path);
   await finder.context().setOffline(true);
   await finder.getByRole('button', { name: 'I have it' }).click();
-  const said = finder.getByText(noSignal);
-  await said.waitFor();
-  expect(await said.evaluate((alert) => getComputedStyle(alert).borderStyle), 'an alert has an edge').toBe('solid');
+  const kept = finder.getByText(noSignal);
+  await kept.waitFor();
+  expect(await kept.evaluate((alert) => getComputedStyle(alert).borderStyle), 'an alert has an edge').toBe('solid');
   await finder.getByRole('button', { name: 'I have it' }).click();
 
   await finder.goto('about:blank');
@@ -28,15 +28,27 @@ test('a finder’s tap without a network is kept, also when the page was left, a
   await finder.goto(path);
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   await expect.poll(() => finder.locator('.thread li').count()).toBe(1);
-  await owner.goto('/inbox');
-  await owner.getByRole('link', { name: /I have it/ }).waitFor();
-  await expect.poll(() => owner.getByRole('link', { name: /I have it/ }).count()).toBe(1);
-});
+  expect((await person.call('listConversations', {})).conversations).toHaveLength(1);
 
-test('without a network, “Delete all” and the forms for emails stay where they are with what was typed, say so, and work when it is back', async () => {
-  const { product, path } = await ownerWithTag();
-  const finder = await openWindow(product.url, { viewport: phone }, failures);
-  await haveIt(finder, path);
+  await finder.getByText('Send this link to yourself by email').click();
+  const mailForm = finder.locator('form', { has: finder.getByRole('button', { name: 'Send email' }) });
+  await finder.route('**/mail', loseAnswer, { times: 1 });
+  await mailForm.getByLabel('Your email address').fill('kim@example.com');
+  await mailForm.getByRole('button', { name: 'Send email' }).click();
+  await mailForm.getByText('No answer came. It may have arrived all the same.').waitFor();
+
+  const posted: string[] = [];
+  finder.on('request', (request) => request.method() === 'POST' && posted.push(new URL(request.url()).pathname));
+  await mailForm
+    .getByLabel('Your email address')
+    .evaluate((field: HTMLInputElement) => field.setAttribute('type', 'text'));
+  await mailForm.getByLabel('Your email address').fill('nobody at home');
+  await mailForm.getByRole('button', { name: 'Send email' }).click();
+  await mailForm.getByText('This is no email address.').waitFor();
+  await expect.poll(() => mailForm.getByLabel('Your email address').inputValue()).toBe('nobody at home');
+  expect(posted.filter((address) => address.endsWith('/mail'))).toHaveLength(1);
+
+  await finder.reload();
   const said = finder.getByText('No signal. Try again when you are back.');
   const withoutNetwork = async (name: string) => {
     await finder.context().setOffline(true);
@@ -64,7 +76,7 @@ test('without a network, “Delete all” and the forms for emails stay where th
 });
 
 test('words and a picture that waited for more than a day come back to be sent again; a picture that is refused later is sent whole, as the same sending, to the page of the reason', async () => {
-  const { product, path } = await ownerWithTag();
+  const { product, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 409/);
   await finder.goto(path);
   await finder.context().setOffline(true);
@@ -103,7 +115,7 @@ test('words and a picture that waited for more than a day come back to be sent a
 });
 
 test('what is sent to a tag that was disabled meanwhile comes back in words, and so does what a sign-in page of the network swallows', async () => {
-  const { product, person, path } = await ownerWithTag();
+  const { product, person, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { viewport: phone }, refusals);
   await finder.goto(path);
   const portal = { status: 200, contentType: 'text/html', body: 'Welcome to our network' };
@@ -118,12 +130,12 @@ test('what is sent to a tag that was disabled meanwhile comes back in words, and
   await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-/** What a browser says of answers that a network gives in the product’s place: to the owner’s page, too. */
-const ofPortal = /status of (403|404|511)|EventSource/;
+/** What a browser says of answers that a network gives in the product’s place. */
+const ofPortal = /status of (403|404|511)/;
 
 test('words that a page of the network swallows, redirected, refused or not, are kept and sent once the network is open', async () => {
   const product = await startProduct();
-  const { person, path } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff, ofPortal));
+  const { person, path } = await ownerOfTag(product);
   const finder = await openWindow(product.url, { viewport: phone }, cutOff, ofPortal);
   await finder.goto(path);
   await product.stop();
@@ -158,7 +170,7 @@ test('words that a page of the network swallows, redirected, refused or not, are
 });
 
 test('what still waits on the phone goes with “Delete all”, also when its answer is lost, unless it is refused', async () => {
-  const { product, person, path } = await ownerWithTag();
+  const { product, person, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 429/);
   await haveIt(finder, path);
   const link = finder.url();
@@ -192,27 +204,6 @@ test('what still waits on the phone goes with “Delete all”, also when its an
   await expect.poll(() => finder.locator('.thread li').count()).toBe(2);
 });
 
-test('an answer that is lost is not said to be no signal, and a form for emails that is refused is sent once and says why', async () => {
-  const { product, path } = await ownerWithTag();
-  const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 422/);
-  await haveIt(finder, path);
-  await finder.getByText('Send this link to yourself by email').click();
-  const form = finder.locator('form', { has: finder.getByRole('button', { name: 'Send email' }) });
-  await finder.route('**/mail', loseAnswer, { times: 1 });
-  await form.getByLabel('Your email address').fill('kim@example.com');
-  await form.getByRole('button', { name: 'Send email' }).click();
-  await form.getByText('No answer came. It may have arrived all the same.').waitFor();
-
-  const posted: string[] = [];
-  finder.on('request', (request) => request.method() === 'POST' && posted.push(new URL(request.url()).pathname));
-  await form.getByLabel('Your email address').evaluate((field: HTMLInputElement) => field.setAttribute('type', 'text'));
-  await form.getByLabel('Your email address').fill('nobody at home');
-  await form.getByRole('button', { name: 'Send email' }).click();
-  await form.getByText('This is no email address.').waitFor();
-  await expect.poll(() => form.getByLabel('Your email address').inputValue()).toBe('nobody at home');
-  expect(posted.filter((address) => address.endsWith('/mail'))).toHaveLength(1);
-});
-
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch({ maxRedirects: 0 });
   await route.abort('connectionreset');
@@ -237,7 +228,7 @@ async function openLater(finder: Page, path: string): Promise<void> {
 }
 
 test('an answer that is lost on the way back does not send a finder’s words twice, also when the page is opened a day later; a picture is not said to be unsent then', async () => {
-  const { product, path } = await ownerWithTag();
+  const { product, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures);
   await finder.goto(path);
   await finder.route(`**${path}`, async (route) => {
@@ -302,7 +293,7 @@ test('an answer that is lost on the way back does not send a finder’s words tw
 });
 
 test('a network that says nothing is no signal: the words are sent again, once', async () => {
-  const { product, path } = await ownerWithTag();
+  const { product, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures);
   await takeClock(finder);
   await finder.goto(path);
@@ -318,7 +309,7 @@ test('a network that says nothing is no signal: the words are sent again, once',
 });
 
 test('what is sent on two open pages of one tag without a network, also twice on one, outlasts both and a server that is not available, and is sent once', async () => {
-  const { product, path } = await ownerWithTag();
+  const { product, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { viewport: phone }, failures, /status of 503/);
   await finder.goto(path);
   const other = await finder.context().newPage();
@@ -384,6 +375,7 @@ test('an answer to the finder, and a block, change the page that is open, what i
 
 test('owners see a preview of their own item that takes no tap, and what is sent all the same is refused in words', async () => {
   const { product, owner, path } = await ownerWithTag();
+  await owner.goto(path);
   const preview = owner.locator('form:has(> [inert])');
   await preview.getByText('I have it').click({ force: true });
   await preview.getByLabel('Or write a message').focus();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawPicture } from '../make.ts';
 import { expectGoodPage } from './accessible.ts';
 import { failures, holdBack, openWindow, phone, takeClock } from './browser.ts';
-import { haveIt, openThread, ownerWithTag } from './people.ts';
+import { haveIt, openThread, ownerOfTag, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const berlin = { latitude: 52.5200066, longitude: 13.404954 };
@@ -41,7 +41,7 @@ test('what an owner taps without network reaches the finder’s open page in the
 });
 
 test('an answer that comes before the finder’s page listens stands there all the same', async () => {
-  const { product, person, path } = await ownerWithTag();
+  const { product, person, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { viewport: phone });
   await haveIt(finder, path);
   const listen = await holdBack(finder, '**/live');

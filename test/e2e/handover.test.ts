@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { isKept, readDevice } from './offline-device.ts';
 import { makeLink, ownerWithTag, signUp } from './people.ts';
 
 test('an owner hands an item over by a link; it leaves their screen and device at once, and a finder who knows them reaches the new owner', async () => {
-  const { product, owner, path } = await ownerWithTag();
-  const id = fromItemHash(path.split('/').at(-1) ?? '');
+  const { product, owner, id, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
   await finder.goto(path);
   await finder.getByLabel('Or write a message').fill('It lies at the lake.');
@@ -50,8 +48,8 @@ test('an owner hands an item over by a link; it leaves their screen and device a
 });
 
 test('a link by which an item is handed over is shown no longer when it is taken back; another takes its place', async () => {
-  const { owner, path } = await ownerWithTag();
-  await owner.goto(`/items/${fromItemHash(path.split('/').at(-1) ?? '')}/hand-over`);
+  const { owner, id } = await ownerWithTag();
+  await owner.goto(`/items/${id}/hand-over`);
   const first = await makeLink(owner);
   await owner.getByRole('button', { name: 'Make a link' }).click();
   await expect.poll(() => owner.getByText(first).count()).toBe(0);

@@ -5,10 +5,9 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
-import { adminBrandPath, itemPath, tagPath } from '../../paths/paths.ts';
+import { adminBrandPath, tagPath } from '../../paths/paths.ts';
 import { openWindow, phone } from './browser.ts';
-import { addTag, grantAdministration, haveIt, openThread, ownerWithTag, signUpByForm } from './people.ts';
+import { addTag, grantAdministration, haveIt, openThread, ownerOfTag, ownerWithTag, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -75,11 +74,10 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
 });
 
 test('the address bar shows the page’s own address after a scan, and Back leads to where one was', async () => {
-  const { product, path } = await ownerWithTag();
+  const { product, id, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { viewport: phone });
   await finder.goto('/about');
-  const code = fromItemHash(path.slice(itemPath('').length));
-  await finder.goto(tagPath(code));
+  await finder.goto(tagPath(id));
   await finder.waitForURL(`**${path}`);
   await finder.getByRole('button', { name: 'I have it' }).waitFor();
   await finder.goBack();
@@ -109,7 +107,7 @@ test('the owner’s answer is seen once somebody can see the finder’s page', a
 });
 
 test('a message without words is asked for them on the page, without a request, and is sent once it has some', async () => {
-  const { product, path } = await ownerWithTag();
+  const { product, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { viewport: phone });
   await finder.goto(path);
   const posts: string[] = [];

@@ -1,12 +1,10 @@
-import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { translationsIn } from '../../language/languages.ts';
-import { findRunningPostgres } from '../../server/db/embedded/start.ts';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { cutOff, isKept, readDevice } from './offline-device.ts';
-import { blockFinder, grantAdministration } from './people.ts';
+import { cutOff, readDevice } from './offline-device.ts';
+import { blockFinder, changeDatabase, giveCookies, grantAdministration } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -225,7 +223,9 @@ test('C-1.08 the offline copy is written a few times a minute at most, and at on
     };
   });
   await page.goto(`/inbox/${id}`);
-  await isKept(page, 'Message 120');
+  const isKept = (words: string) =>
+    expect.poll(() => readDevice(page), { timeout: 30_000, interval: 250 }).toContain(words);
+  await isKept('Message 120');
   const before = await page.evaluate(() => ({
     puts: Reflect.get(globalThis, 'puts') as number,
     at: performance.now(),
@@ -249,7 +249,7 @@ test('C-1.08 the offline copy is written a few times a minute at most, and at on
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await isKept(page, 'The last news.');
+  await isKept('The last news.');
   const kept = await readDevice(page);
   for (const words of ['The last news.', 'Message 110', 'About 90'])
     expect(kept.split(`"${words}"`), words).toHaveLength(2);
@@ -267,15 +267,13 @@ async function ownerOfMany(product: Product, items = 120) {
   const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
   await fill(product, owner.uid, id, items, ++owners * 1_000);
   const page = await openWindow(product.url, { viewport: phone }, cutOff);
-  await page.context().addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: product.url })));
+  await giveCookies(page.context(), product, owner.cookies);
   return { owner, page, id, finder, link };
 }
 
 /** @param first from which the ids count */
-async function fill({ dataDir }: Product, uid: string, id: string, items: number, first: number): Promise<void> {
-  const client = new Client((await findRunningPostgres(dataDir)) ?? {});
-  await client.connect();
-  await client.query(`
+function fill(product: Product, uid: string, id: string, items: number, first: number): Promise<void> {
+  const change = `
     insert into items (id, owner_id, name, category, creation_key, created_at)
     select lpad((${first} + n)::text, 16, '0'), '${uid}', 'Thing ' || n, 'other', 'n' || ${first} + n, now() - make_interval(hours => ${items} + 80 - n)
     from generate_series(1, ${items}) n;
@@ -288,8 +286,8 @@ async function fill({ dataDir }: Product, uid: string, id: string, items: number
     select id, item_id, owner_id, 'finder', 'Message ' || n, true, true, 'm' || ${first} + n
     from conversations, generate_series(1, 120) n where id = '${id}' order by n;
     update conversations set last_message_id =
-      (select max(id) from web_messages where conversation_id = conversations.id)`);
-  await client.end();
+      (select max(id) from web_messages where conversation_id = conversations.id)`;
+  return changeDatabase(product, change);
 }
 
 function textsIn(html: string): string[] {

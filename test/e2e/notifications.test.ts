@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newSubscription } from '../push-service.ts';
 import { expectAccessible, expectGoodPage } from './accessible.ts';
 import { openWindow, phone, startWholeBrowser, withWorker } from './browser.ts';
-import { haveIt, openThread, ownerWithTag, signedUp, typeSignIn } from './people.ts';
+import { haveIt, openThread, ownerOfTag, ownerWithTag, signedUp, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const patiently = { timeout: 20_000 };
@@ -78,7 +78,7 @@ test('the event of a tap on a notification closes it and leads the open page int
 });
 
 test('in Arabic, a finder answers, has this phone tell of replies by its button alone, sees the notification, and ends it; each page passes axe', async () => {
-  const { product, path } = await ownerWithTag();
+  const { product, path } = await ownerOfTag();
   const device = { ...withWorker, viewport: phone, locale: 'ar', permissions: ['notifications'] };
   const finder = await openWindow(product.url, device);
   await fakePushService(finder);
@@ -113,7 +113,7 @@ test('in Arabic, a finder answers, has this phone tell of replies by its button 
 });
 
 test('a phone that has a subscription of an earlier key of the installation gets one of today’s', async () => {
-  const { product, path } = await ownerWithTag();
+  const { product, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { ...withWorker, viewport: phone, permissions: ['notifications'] });
   await fakePushService(finder);
   await finder.addInitScript(() => {
@@ -134,7 +134,7 @@ test('a phone that has a subscription of an earlier key of the installation gets
 });
 
 test('a phone that tells of replies no more, because the finder deleted their words, does not say that it does', async () => {
-  const { product, path } = await ownerWithTag();
+  const { product, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { ...withWorker, viewport: phone, permissions: ['notifications'] });
   await fakePushService(finder);
   await haveIt(finder, path);

@@ -10,9 +10,6 @@ import type { Product } from './started-product.ts';
 export const cutOff =
   /net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED|FAILED|EMPTY_RESPONSE|INCOMPLETE_CHUNKED)|status of (401|404|409)/;
 
-/** The copy on the device is written no more often. */
-const pauseMs = 15_000;
-
 /** A window whose network and server may go. */
 export function openOffline(
   product: Product,
@@ -24,7 +21,7 @@ export function openOffline(
 
 export async function ownerInConversation(given?: Product, window?: Page) {
   const product = given ?? (await sharedProduct());
-  const { owner, person, email, path } = await ownerWithTag(product, window ?? (await openOffline(product)));
+  const { owner, path, ...made } = await ownerWithTag(product, window ?? (await openOffline(product)));
   const finder = product.visitor();
   const link = await writeAsFinder(finder, path, 'It lies at the lake.');
   await owner.goto('/items');
@@ -36,7 +33,7 @@ export async function ownerInConversation(given?: Product, window?: Page) {
   await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
   await isThreadKept(owner);
   expect(await owner.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  return { product, owner, person, email, path, finder, link, inbox: new URL(owner.url()).pathname };
+  return { ...made, owner, path, finder, link, inbox: new URL(owner.url()).pathname };
 }
 
 export function said(page: Page, words: string): Locator {
@@ -52,8 +49,13 @@ export async function timesRead(finder: Visitor, link: string, words: string): P
   return (await (await finder.get(link)).text()).split(words).length - 1;
 }
 
+/** Until then the page is told that it is left, as it then writes what it has read at once. */
 export async function isKept(page: Page, words: string): Promise<void> {
-  await expect.poll(() => readDevice(page), { timeout: 2 * pauseMs }).toContain(words);
+  const write = async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeunload')));
+    return readDevice(page);
+  };
+  await expect.poll(write, { interval: 200 }).toContain(words);
 }
 
 /** The list of conversations has the last words of each, too. */

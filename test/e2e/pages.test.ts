@@ -60,8 +60,7 @@ test('the menu opens without scripts too', async () => {
 });
 
 test('C-2.07 inside the app /items/{id} shows a loading screen, then the item’s page, and Back does not return to it', async () => {
-  const { owner, path } = await ownerWithTag();
-  const id = (await owner.locator('code').first().textContent()) ?? '';
+  const { owner, id, path } = await ownerWithTag();
   await owner.goto('/items');
   await owner.locator('[data-started]').waitFor();
   await owner.evaluate((href) => {

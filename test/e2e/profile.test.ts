@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { linkIn, openMailbox } from '../mailbox.ts';
 import { password } from '../make.ts';
 import { openWindow, phone, recogniseByDevice, refusals } from './browser.ts';
-import { ownerWithTag, runAdminCommand, signedUp, signIn, signUp, signUpByForm } from './people.ts';
+import { giveRole, ownerWithTag, runAdminCommand, signedUp, signIn, signUp, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { startProduct } from './started-product.ts';
 
@@ -100,8 +100,8 @@ test('an owner reads above their items, in the profile and with the messages tha
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const product = await startProduct({ mailbox });
-  const { owner, email, path } = await ownerWithTag(product);
-  const report = { hash: path.split('/').at(-1) ?? '', key: crypto.randomUUID(), text: 'Found' };
+  const { owner, email, hash } = await ownerWithTag(product);
+  const report = { hash, key: crypto.randomUUID(), text: 'Found' };
   const notices = async (page: string, marker: string) => {
     await owner.goto(page);
     await owner.getByText(marker).first().waitFor();
@@ -167,8 +167,7 @@ test('a browser without passkeys is not offered one in the profile, for administ
   const product = await sharedProduct();
   const page = await openWindow(product.url);
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
-  const { email } = await signUp(product, page);
-  await runAdminCommand(product, 'grant', email);
+  await giveRole(product, await signUp(product, page));
   for (const path of ['/profile', '/admin']) {
     await page.goto(path);
     await page.getByText('This browser cannot use passkeys').waitFor();

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import { invite, newEmail, shareItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, readDevice, said } from './offline-device.ts';
@@ -7,8 +6,7 @@ import { giveCookies, makeLink, ownerWithTag, pressAndConfirm, signUp, signUpOnT
 import { sharedProduct } from './shared-product.ts';
 
 test('an owner shares an item by a link; both read the finder at once and answer; revoked, it is gone from the member’s screen and device, but for what they typed themselves', async () => {
-  const { product, owner, path } = await ownerWithTag();
-  const id = fromItemHash(path.split('/').at(-1) ?? '');
+  const { product, owner, id, path } = await ownerWithTag();
   await owner.goto(`/items/${id}/edit`);
   await owner.getByRole('link', { name: 'Share with family' }).click();
   await owner.getByText('Nobody yet.').waitFor();
@@ -133,9 +131,9 @@ test('what ended while a device was switched off is gone when it is on again', a
 });
 
 test('by keyboard alone, invitations are taken back; what is read next is near, and a link that is over is shown no longer', async () => {
-  const { owner, path } = await ownerWithTag();
+  const { owner, id } = await ownerWithTag();
   const focused = () => owner.evaluate(() => document.activeElement?.textContent ?? '');
-  await owner.goto(`/items/${fromItemHash(path.split('/').at(-1) ?? '')}/share`);
+  await owner.goto(`/items/${id}/share`);
   await owner.getByRole('button', { name: 'Make a link' }).press('Enter');
   const made = owner.getByRole('status').getByText('/invitation?token=');
   await made.waitFor();
