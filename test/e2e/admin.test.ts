@@ -1,46 +1,20 @@
 import type { BrowserContextOptions, Locator, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { openMailbox } from '../mailbox.ts';
-import { appCode, drawPicture, password, signIn as signInAgain } from '../make.ts';
+import { appCode, drawPicture, makeItem, password, signIn as signInAgain } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
 import { failures, openWindow, phone, recogniseByDevice, refusals, takeClock } from './browser.ts';
-import { grantAdministration, ownerWithTag, runAdminCommand, signIn, signUp } from './people.ts';
+import { giveCookies, grantAdministration, runAdminCommand, signIn } from './people.ts';
 import { productOfFile } from './shared-product.ts';
-import { startProduct } from './started-product.ts';
+import { type Product, startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
-
-test('among the reports, on a phone, an administrator asks for a picture that its sender deleted', async () => {
-  const product = await productOfFile();
-  const { person, path } = await ownerWithTag(product);
-  const finder = product.visitor();
-  const hash = path.split('/').at(-1) ?? '';
-  const { secret } = await finder.call('reportFound', { hash, key: crypto.randomUUID(), text: 'Look at this' });
-  await finder.upload('sendPicture', { secret, key: crypto.randomUUID() }, await drawPicture());
-  const [{ id = '' } = {}] = (await person.call('listConversations', {})).conversations;
-  await person.call('reportConversation', { id, key: crypto.randomUUID(), reason: 'threat' });
-  await finder.call('deleteFinderWords', { secret });
-
-  // The browser draws around a picture what the policy of its address forbids.
-  const ofPicture = /reported-1600\.webp/;
-  const page = await openWindow(product.url, { viewport: phone }, ofPicture);
-  await grantAdministration(product, await signUp(product, page));
-  await page.goto(`/admin/reports?search=${id}`);
-  await page.getByText('What was written').click();
-  const opened = page.waitForEvent('popup');
-  await page.getByRole('link', { name: 'Show the picture' }).click();
-  const picture = (await opened).getByRole('img');
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
-});
 
 test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once, and neither choosing a list nor changing a row loses the focus', async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const product = await startProduct({ mailbox });
-  const page = await openWindow(product.url, { viewport: phone }, refusals);
-  const administrator = await signUp(product, page);
-  await grantAdministration(product, administrator);
+  const { page, administrator } = await enterAdministration(product, { viewport: phone }, refusals);
   mailbox.treats.set('eve@example.com', '554 <eve@example.com>: Relay access denied');
   await product
     .visitor()
@@ -124,25 +98,19 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
 /** An administrator with a proved second factor, in a new window. */
 async function openAdministration(options?: BrowserContextOptions, ...expected: RegExp[]) {
   const product = await productOfFile();
-  const page = await openWindow(product.url, options, ...expected);
-  return { product, page, administrator: await grantAdministration(product, await signUp(product, page)) };
+  return { product, ...(await enterAdministration(product, options, ...expected)) };
 }
 
-const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+async function enterAdministration(product: Product, options?: BrowserContextOptions, ...expected: RegExp[]) {
+  const page = await openWindow(product.url, options, ...expected);
+  const administrator = await grantAdministration(product, await product.owner());
+  await giveCookies(page.context(), product, administrator.cookies);
+  return { page, administrator };
+}
 
 test('C-2.09 what a list of administration leads to begins at its top; sorting and searching do not scroll, and Back returns to the place', async () => {
-  const product = await startProduct();
-  const page = await openWindow(product.url);
-  const administrator = await signUp(product, page);
-  await grantAdministration(product, administrator);
-  for (const number of Array(30).keys())
-    await administrator.call('addItem', {
-      name: `Umbrella ${number}`,
-      category: 'other',
-      note: '',
-      key: `umbrella-${number}`,
-    });
-  await page.setViewportSize({ width: 360, height: 400 });
+  const { page, administrator } = await openAdministration({ viewport: { width: 360, height: 400 } });
+  for (const number of Array(30).keys()) await makeItem(administrator, { name: `Umbrella ${number}` });
   const scrolled = () => page.evaluate(() => scrollY);
   await page.goto('/admin/items');
   const link = page.getByRole('link', { name: 'Umbrella 7', exact: true });
@@ -171,11 +139,178 @@ test('C-2.09 what a list of administration leads to begins at its top; sorting a
   expect(await scrolled()).toBeGreaterThan(0);
 });
 
+test('an administrator on a phone sees a picture that its sender deleted, what a tag was reported for, why nothing can be done with one’s own account, headings with the way back where there is no such person, order, tag, batch, item or page, a second disk that is almost full, and that another backup is made only where backups are made by themselves', async () => {
+  // The browser draws around a picture what the policy of its address forbids.
+  const { product, page, administrator } = await openAdministration(
+    { viewport: phone },
+    /reported-1600\.webp/,
+    refusals,
+  );
+  const main = page.getByRole('main');
+  const person = await product.owner();
+  const { hash } = await makeItem(person);
+  const finder = product.visitor();
+  const { secret } = await finder.call('reportFound', { hash, key: crypto.randomUUID(), text: 'Look at this' });
+  await finder.upload('sendPicture', { secret, key: crypto.randomUUID() }, await drawPicture());
+  const [{ id = '' } = {}] = (await person.call('listConversations', {})).conversations;
+  await person.call('reportConversation', { id, key: crypto.randomUUID(), reason: 'threat' });
+  await finder.call('deleteFinderWords', { secret });
+  await page.goto(`/admin/reports?search=${id}`);
+  await page.getByText('What was written').click();
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Show the picture' }).click();
+  const picture = (await opened).getByRole('img');
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
+
+  const report = { key: crypto.randomUUID(), reason: 'planted', text: 'It was in my bag.' };
+  await product.visitor().post(`/item/${hash}/report`, report);
+  await page.goto(`/admin/tags?tag=${hash}`);
+  await page.getByText(/: Hidden on somebody /).waitFor();
+
+  const none = '0'.repeat(16);
+  const places = {
+    [`/admin/people?person=${none}`]: ['No account has this id.', 'People'],
+    '/admin/orders?order=nope': ['There is no such order.', 'Orders'],
+    '/admin/tags?tag=nope': ['There is no such tag.', 'Tags'],
+    [`/admin/tags?batch=${none}`]: ['There is no such batch.', 'Tags'],
+    [`/admin/items?item=${none}`]: ['There is no such item any more.', 'Items'],
+    '/admin/pages/nope': ['There is no such page', 'Words of the public pages'],
+  };
+  const shown: Record<string, unknown[]> = {};
+  for (const path of Object.keys(places)) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    const menus = page.getByRole('button', { name: 'Administration: ' });
+    shown[path] = [await heading.textContent(), (await menus.textContent())?.replace('Administration: ', '')];
+    const way = main.locator(`a[href^="${path.split(/[?]|\/nope/)[0]}"]`);
+    await way.last().waitFor();
+  }
+  expect(shown).toEqual(places);
+
+  let scheduled = false;
+  await page.route('**/readHealth', async (route) => {
+    const { result } = await (await route.fetch()).json();
+    const failure = { at: new Date().toISOString(), error: 'There is no room left.' };
+    const backup = { ...result.backup, scheduled, failure };
+    const otherDisks = [{ folder: 'temporary', free: scheduled ? 11e6 : 9e6, size: 100e6 }];
+    await route.fulfill({ json: { result: { ...result, backup, otherDisks } } });
+  });
+  await page.goto('/admin/health');
+  await page.getByText('None is made by itself: begin another.').waitFor();
+  await page.getByText('A second disk is almost full').waitFor();
+  await page.getByText('9 MB of 100 MB').waitFor();
+  scheduled = true;
+  await page.reload();
+  await page.getByText('A backup of the day is tried again every hour.').waitFor();
+  await page.getByText('11 MB of 100 MB').waitFor();
+  expect(await page.getByText('A second disk is almost full').count()).toBe(0);
+
+  // Where the menu of administration is no button.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/admin/people');
+  await page.getByRole('row', { name: administrator.email }).getByRole('link').first().click();
+  await page.getByText('So that no administrator shuts themselves out by mistake').waitFor();
+  expect(await main.getByRole('button').count()).toBe(0);
+  await main.getByRole('link', { name: 'your profile' }).click();
+  await page.waitForURL('**/profile');
+});
+
+test('two administrators who change the shop, a product or a page at once take nothing back from each other, choose where both wrote the same part, and publish nothing unread', async () => {
+  const { page, administrator } = await openAdministration({}, refusals);
+  await administrator.call('changeShopSettings', shopOpen);
+  const { id } = await administrator.call('addProduct', { ...keyRing, slug: 'brass', key: crypto.randomUUID() });
+  await page.goto('/admin/shop');
+  await page.getByLabel('Currency').waitFor();
+  await administrator.call('changeShopSettings', { open: false });
+  await page.getByLabel(/^Days until/).fill('9');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect(await administrator.call('readShopSettings', {})).toMatchObject({ open: false, unpaidDays: 9 });
+  const { seller, bank } = await administrator.call('readShopSettings', {});
+  const theirs = { ...seller, name: 'Brass Ltd', taxNumber: 'DE1' };
+  const [home, ...more] = shopOpen.delivery ?? [];
+  const abroad = { ...home, countries: ['US'] } as NonNullable<typeof home>;
+  const last = { ...abroad, countries: ['JP'] };
+  await administrator.call('changeShopSettings', { delivery: [abroad, ...more, last] });
+  await page.reload();
+  await page.getByLabel('Price (EUR)').last().fill('12.50');
+  const delivery = [{ ...abroad, priceMinor: 100 }, ...more, last];
+  await administrator.call('changeShopSettings', { seller: theirs, delivery });
+  await page.getByLabel('Email', { exact: true }).fill('ours@example.com');
+  await page.getByLabel(/tax number/).fill('DE2');
+  await page.getByLabel('Holder').fill('Ours');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const apart = page.getByRole('alert').locator('dl');
+  const unsaved = page.getByText('It was changed elsewhere meanwhile. Nothing was saved.');
+  await unsaved.waitFor();
+  expect(await apart.locator('dt').allInnerTexts()).toEqual(['Delivery', 'Seller']);
+  expect(await apart.innerText()).toMatch(/Typed here:.*ours@example\.com.*Saved elsewhere:.*Brass Ltd/s);
+  expect(await page.getByLabel('Email', { exact: true }).inputValue(), 'what was typed stands').toBe(
+    'ours@example.com',
+  );
+  expect(await administrator.call('readShopSettings', {}), 'nothing is saved').toMatchObject({ seller: theirs, bank });
+  await page.getByRole('button', { name: 'Take what is saved elsewhere' }).click();
+  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Brass Ltd');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^Saved\./).waitFor();
+  expect(await administrator.call('readShopSettings', {})).toMatchObject({
+    seller: theirs,
+    bank: { ...bank, holder: 'Ours' },
+    delivery,
+  });
+  await page.goto(`/admin/products?product=${id}`);
+  await page.getByLabel('Name in English').waitFor();
+  await administrator.call('changeProduct', { id, priceMinor: 777, names: { en: 'Brass', de: 'Messing' } });
+  await page.getByLabel('Name in English').fill('Brass ring');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await unsaved.waitFor();
+  expect(await apart.innerText()).toMatch(/^Name in English\s+Typed here: Brass ring\s+Saved elsewhere: Brass$/);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: 'Brass ring' }).waitFor();
+  expect(await administrator.call('getProduct', { id })).toMatchObject({
+    priceMinor: 777,
+    names: { en: 'Brass ring', de: 'Messing' },
+  });
+
+  const of = { page: 'guide-school', language: 'en' } as const;
+  await page.goto('/admin/pages/guide-school?language=en');
+  const title = page.getByLabel('Heading');
+  const lead = page.getByLabel(/^Introduction/);
+  const ours = { title: await title.inputValue(), lead: await lead.inputValue() };
+  const text = await page.getByLabel('Text', { exact: true }).inputValue();
+  const rest = { ...ours, text, documentTitle: 'How', description: 'How it works' };
+  await administrator.call('savePageDraft', { ...of, revision: 0, words: { ...rest, title: 'Theirs' } });
+  await lead.fill('Mine');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await page.getByText('Somebody else changed this page meanwhile.').waitFor();
+  expect([await title.inputValue(), await lead.inputValue()], 'both parts stand here').toEqual(['Theirs', 'Mine']);
+  expect(await administrator.call('readEditedPage', of)).toMatchObject({
+    own: false,
+    draftWords: { title: 'Theirs', lead: 'Mine' },
+  });
+  await administrator.call('savePageDraft', { ...of, words: { ...rest, lead: 'Other' }, from: { lead: 'Mine' } });
+  await lead.fill('Mine again');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await apart.waitFor();
+  expect(await apart.innerText()).toMatch(/Typed here: Mine again\s+Saved elsewhere: Other$/);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await apart.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect
+    .poll(async () => (await administrator.call('readEditedPage', of)).words, patiently)
+    .toMatchObject({ title: 'Theirs', lead: 'Mine again' });
+});
+
+const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+
 test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, also where a file is opened, and again where it weighs most', async () => {
   const product = await productOfFile();
   const page = await openWindow(product.url, {}, /status of 40[03]/);
   await recogniseByDevice(page);
-  const { email } = await signUp(product, page);
+  const { email, cookies } = await product.owner();
+  await giveCookies(page.context(), product, cookies);
   await runAdminCommand(product, 'grant', email);
   await page.goto('/admin');
   await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
@@ -251,35 +386,9 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   expect((await (await list).response())?.status()).toBe(200);
 });
 
-test('where there is no such person, order, tag, batch, item or page, a heading says so, with the way back; the menu names the page', async () => {
-  const { page } = await openAdministration({ viewport: phone }, refusals);
-  const none = '0'.repeat(16);
-  const places = {
-    [`/admin/people?person=${none}`]: ['No account has this id.', 'People'],
-    '/admin/orders?order=nope': ['There is no such order.', 'Orders'],
-    '/admin/tags?tag=nope': ['There is no such tag.', 'Tags'],
-    [`/admin/tags?batch=${none}`]: ['There is no such batch.', 'Tags'],
-    [`/admin/items?item=${none}`]: ['There is no such item any more.', 'Items'],
-    '/admin/pages/nope': ['There is no such page', 'Words of the public pages'],
-  };
-  const shown: Record<string, unknown[]> = {};
-  for (const path of Object.keys(places)) {
-    await page.goto(path);
-    const heading = page.getByRole('heading', { level: 1 });
-    await heading.waitFor();
-    const menus = page.getByRole('button', { name: 'Administration: ' });
-    shown[path] = [await heading.textContent(), (await menus.textContent())?.replace('Administration: ', '')];
-    const way = page.getByRole('main').locator(`a[href^="${path.split(/[?]|\/nope/)[0]}"]`);
-    await way.last().waitFor();
-  }
-  expect(shown).toEqual(places);
-});
-
 test('a proof that ends on another device takes nothing away that an administrator has typed, and asks once, over the form; in German each fact has room beside its name', async () => {
-  const product = await productOfFile();
-  const page = await openWindow(product.url, { locale: 'de-DE' }, /status of 403/);
+  const { product, page, administrator } = await openAdministration({ locale: 'de-DE' }, /status of 403/);
   await takeClock(page);
-  const administrator = await grantAdministration(product, await signUp(product, page));
   await administrator.call('updateUserProfile', { language: 'de' });
   await page.goto('/admin/site');
   await page.getByRole('heading', { name: 'Hosts' }).waitFor();
@@ -312,12 +421,14 @@ test('a proof that ends on another device takes nothing away that an administrat
   await expect.poll(() => name.inputValue()).toBe('Messing');
 });
 
-test('an administrator makes and prints tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message, and shuts its owner out', async () => {
+test('an administrator makes tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message, and shuts its owner out', async () => {
   const { product, page: admin } = await openAdministration({ viewport: phone }, refusals, failures);
   const owner = await openWindow(product.url, {}, refusals);
-  const { person, path } = await ownerWithTag(product, owner);
+  const person = await product.owner();
+  await giveCookies(owner.context(), product, person.cookies);
+  const { hash } = await makeItem(person);
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
-  await finder.goto(path);
+  await finder.goto(`/item/${hash}`);
   await finder.getByRole('textbox', { name: 'Or write a message' }).fill('Pay, or I burn it.');
   await finder.getByRole('button', { name: 'Send message' }).click();
   await finder.waitForURL('**/conversation/*');
@@ -331,9 +442,7 @@ test('an administrator makes and prints tags, reads a reported conversation afte
   await main.getByLabel('How many').fill('1.000');
   await press('Make tags');
   await main.getByText('1,000 tags', { exact: true }).waitFor();
-  const sheets = main.getByRole('link', { name: 'Sheets (PDF)' });
-  const pdf = await admin.context().request.get(product.url + (await sheets.getAttribute('href')));
-  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  await main.getByRole('link', { name: 'Sheets (PDF)' }).waitFor();
 
   await admin.goto(`/admin/reports?search=${id}`);
   await main.getByRole('link', { name: 'Read the conversation' }).click();
@@ -356,137 +465,4 @@ test('an administrator makes and prints tags, reads a reported conversation afte
   await press('Disable account');
   await confirm('Disable');
   await owner.waitForURL('**/signin?reason=user-disabled**');
-});
-
-test('two windows that change the shop or a product at once take nothing back from each other', async () => {
-  const product = await startProduct();
-  const page = await openWindow(product.url, {}, refusals);
-  const administrator = await signUp(product, page);
-  await grantAdministration(product, administrator);
-  await administrator.call('changeShopSettings', shopOpen);
-  const { id } = await administrator.call('addProduct', { ...keyRing, slug: 'brass', key: crypto.randomUUID() });
-  await page.goto('/admin/shop');
-  await page.getByLabel('Currency').waitFor();
-  await administrator.call('changeShopSettings', { open: false });
-  await page.getByLabel(/^Days until/).fill('9');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved.').waitFor();
-  expect(await administrator.call('readShopSettings', {})).toMatchObject({ open: false, unpaidDays: 9 });
-  const { seller, bank } = await administrator.call('readShopSettings', {});
-  const theirs = { ...seller, name: 'Brass Ltd', taxNumber: 'DE1' };
-  const [home, ...more] = shopOpen.delivery ?? [];
-  const abroad = { ...home, countries: ['US'] } as NonNullable<typeof home>;
-  const last = { ...abroad, countries: ['JP'] };
-  await administrator.call('changeShopSettings', { delivery: [abroad, ...more, last] });
-  await page.reload();
-  await page.getByLabel('Price (EUR)').last().fill('12.50');
-  const delivery = [{ ...abroad, priceMinor: 100 }, ...more, last];
-  await administrator.call('changeShopSettings', { seller: theirs, delivery });
-  await page.getByLabel('Email', { exact: true }).fill('ours@example.com');
-  await page.getByLabel(/tax number/).fill('DE2');
-  await page.getByLabel('Holder').fill('Ours');
-  await page.getByRole('button', { name: 'Save' }).click();
-  const apart = page.getByRole('alert').locator('dl');
-  const unsaved = page.getByText('It was changed elsewhere meanwhile. Nothing was saved.');
-  await unsaved.waitFor();
-  expect(await apart.locator('dt').allInnerTexts()).toEqual(['Delivery', 'Seller']);
-  expect(await apart.innerText()).toMatch(/Typed here:.*ours@example\.com.*Saved elsewhere:.*Brass Ltd/s);
-  expect(await page.getByLabel('Email', { exact: true }).inputValue(), 'what was typed stands').toBe(
-    'ours@example.com',
-  );
-  expect(await administrator.call('readShopSettings', {}), 'nothing is saved').toMatchObject({ seller: theirs, bank });
-  await page.getByRole('button', { name: 'Take what is saved elsewhere' }).click();
-  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Brass Ltd');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText(/^Saved\./).waitFor();
-  expect(await administrator.call('readShopSettings', {})).toMatchObject({
-    seller: theirs,
-    bank: { ...bank, holder: 'Ours' },
-    delivery,
-  });
-  await page.goto(`/admin/products?product=${id}`);
-  await page.getByLabel('Name in English').waitFor();
-  await administrator.call('changeProduct', { id, priceMinor: 777, names: { en: 'Brass', de: 'Messing' } });
-  await page.getByLabel('Name in English').fill('Brass ring');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await unsaved.waitFor();
-  expect(await apart.innerText()).toMatch(/^Name in English\s+Typed here: Brass ring\s+Saved elsewhere: Brass$/);
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('link', { name: 'Brass ring' }).waitFor();
-  expect(await administrator.call('getProduct', { id })).toMatchObject({
-    priceMinor: 777,
-    names: { en: 'Brass ring', de: 'Messing' },
-  });
-});
-
-test('two administrators who write one page keep what each wrote, choose where both wrote the same part, and publish nothing unread', async () => {
-  const { page, administrator } = await openAdministration({}, refusals);
-  const of = { page: 'guide-school', language: 'en' } as const;
-  await page.goto('/admin/pages/guide-school?language=en');
-  const title = page.getByLabel('Heading');
-  const lead = page.getByLabel(/^Introduction/);
-  const ours = { title: await title.inputValue(), lead: await lead.inputValue() };
-  const text = await page.getByLabel('Text', { exact: true }).inputValue();
-  const rest = { ...ours, text, documentTitle: 'How', description: 'How it works' };
-  await administrator.call('savePageDraft', { ...of, revision: 0, words: { ...rest, title: 'Theirs' } });
-  await lead.fill('Mine');
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Somebody else changed this page meanwhile.').waitFor();
-  expect([await title.inputValue(), await lead.inputValue()], 'both parts stand here').toEqual(['Theirs', 'Mine']);
-  expect(await administrator.call('readEditedPage', of)).toMatchObject({
-    own: false,
-    draftWords: { title: 'Theirs', lead: 'Mine' },
-  });
-  await administrator.call('savePageDraft', { ...of, words: { ...rest, lead: 'Other' }, from: { lead: 'Mine' } });
-  await lead.fill('Mine again');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  const apart = page.getByRole('alert').locator('dl');
-  await apart.waitFor();
-  expect(await apart.innerText()).toMatch(/Typed here: Mine again\s+Saved elsewhere: Other$/);
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await apart.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect
-    .poll(async () => (await administrator.call('readEditedPage', of)).words, patiently)
-    .toMatchObject({ title: 'Theirs', lead: 'Mine again' });
-});
-
-test('the health page names a second disk that is almost full, and after a failed backup promises another only where backups are made by themselves', async () => {
-  const { page } = await openAdministration();
-  let scheduled = false;
-  await page.route('**/readHealth', async (route) => {
-    const { result } = await (await route.fetch()).json();
-    const failure = { at: new Date().toISOString(), error: 'There is no room left.' };
-    const backup = { ...result.backup, scheduled, failure };
-    const otherDisks = [{ folder: 'temporary', free: scheduled ? 11e6 : 9e6, size: 100e6 }];
-    await route.fulfill({ json: { result: { ...result, backup, otherDisks } } });
-  });
-  await page.goto('/admin/health');
-  await page.getByText('None is made by itself: begin another.').waitFor();
-  await page.getByText('A second disk is almost full').waitFor();
-  await page.getByText('9 MB of 100 MB').waitFor();
-  scheduled = true;
-  await page.reload();
-  await page.getByText('A backup of the day is tried again every hour.').waitFor();
-  await page.getByText('11 MB of 100 MB').waitFor();
-  expect(await page.getByText('A second disk is almost full').count()).toBe(0);
-});
-
-test('the page of one’s own account says why nothing can be done with it there, and where its owner finds it', async () => {
-  const { page, administrator } = await openAdministration();
-  await page.goto('/admin/people');
-  await page.getByRole('row', { name: administrator.email }).getByRole('link').first().click();
-  await page.getByText('So that no administrator shuts themselves out by mistake').waitFor();
-  expect(await page.locator('main').getByRole('button').count()).toBe(0);
-  await page.getByRole('main').getByRole('link', { name: 'your profile' }).click();
-  await page.waitForURL('**/profile');
-});
-
-test('the page of a tag that was reported says what for', async () => {
-  const { product, page } = await openAdministration();
-  const { path } = await ownerWithTag(product, await openWindow(product.url));
-  const report = { key: crypto.randomUUID(), reason: 'planted', text: 'It was in my bag.' };
-  await product.visitor().post(`${path}/report`, report);
-  await page.goto(`/admin/tags?tag=${path.split('/').at(-1)}`);
-  await page.getByText(/: Hidden on somebody /).waitFor();
 });
