@@ -44,7 +44,7 @@ async function expectNothingLeft({ owner, email, inbox }: Owner): Promise<void> 
   await owner.context().setOffline(false);
 }
 
-test('C-1.08 a session that is ended elsewhere while only pages of the site are open leaves nothing on the device', async () => {
+test('C-1.08 a session that is ended elsewhere leaves nothing on the device: at once while only pages of the site are open, else by the next page that is no finder’s; a page that greets nobody although the session goes on leaves what was read where it is', async () => {
   const product = await sharedProduct();
   const device = await ownerInConversation(product);
   const { owner } = device;
@@ -55,6 +55,24 @@ test('C-1.08 a session that is ended elsewhere while only pages of the site are 
     await expectNothingLeft(device);
     await readAgain(device);
   }
+
+  for (const page of ['/about', '/buy']) {
+    await owner.goto('/icon.svg');
+    await endElsewhere(product, device);
+    expect(await readDevice(owner)).toContain('Blue backpack');
+    await owner.goto(page);
+    await expectNothingLeft(device);
+    await readAgain(device);
+  }
+
+  const body = await (await product.visitor().get('/about')).text();
+  await owner.route('**/about', (route) => route.fulfill({ contentType: 'text/html', body }));
+  const asked = owner.waitForResponse('**/auth/token');
+  await owner.goto('/about');
+  await isVisitor(owner);
+  expect((await asked).status()).toBe(200);
+  await owner.goto('/icon.svg');
+  expect(await readDevice(owner)).toContain('Blue backpack');
 });
 
 test('C-1.08 it is the same while a page of the app is open too', async () => {
@@ -89,32 +107,6 @@ test('C-1.08 C-4.10 half an hour without activity on a page of the site leaves n
     await expectNothingLeft(device);
     await readAgain(device);
   }
-});
-
-test('C-1.08 what is left of a session that ended while no page was open is dropped by the next page that is no finder’s', async () => {
-  const product = await sharedProduct();
-  const device = await ownerInConversation(product);
-  const { owner } = device;
-  for (const page of ['/about', '/buy']) {
-    await owner.goto('/icon.svg');
-    await endElsewhere(product, device);
-    expect(await readDevice(owner)).toContain('Blue backpack');
-    await owner.goto(page);
-    await expectNothingLeft(device);
-    await readAgain(device);
-  }
-});
-
-test('C-1.08 a page that greets nobody although the session goes on leaves what was read where it is', async () => {
-  const { product, owner } = await ownerInConversation();
-  const body = await (await product.visitor().get('/about')).text();
-  await owner.route('**/about', (route) => route.fulfill({ contentType: 'text/html', body }));
-  const asked = owner.waitForResponse('**/auth/token');
-  await owner.goto('/about');
-  await isVisitor(owner);
-  expect((await asked).status()).toBe(200);
-  await owner.goto('/icon.svg');
-  expect(await readDevice(owner)).toContain('at the lake');
 });
 
 test('C-1.08 who never signed in here pays nothing for it: no database, no request', async () => {
