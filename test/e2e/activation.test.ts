@@ -13,7 +13,7 @@ import type { Product } from './started-product.ts';
 
 test('somebody without an account types both codes once, signs up, and hears from a finder', async () => {
   const product = await sharedProduct();
-  const [{ code, activationCode }] = await makeTags(product, 1);
+  const [{ code, activationCode }] = await takeTags(product, 1);
   const page = await openWindow(product.url, { viewport: phone }, refusals, cutOff);
   const addresses: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));
@@ -83,8 +83,9 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await again.waitForURL('**/items');
 });
 
-test('owners make unassigned tags, and put one on an item that they have by scanning it', async () => {
-  const { owner } = await ownerWithTag();
+test('owners make unassigned tags, and put one on an item that they have by scanning it; items stay where they are when it is heard that tags wait to be put on something', async () => {
+  const { owner, person } = await ownerWithTag();
+  const line = owner.getByText('You have tags that are on nothing yet.');
   await owner.goto('/items/blank');
   await owner.getByLabel('How many').fill('٢');
   await owner.getByRole('button', { name: 'Make blank tags' }).click();
@@ -96,7 +97,7 @@ test('owners make unassigned tags, and put one on an item that they have by scan
   const focused = () => owner.evaluate(() => document.activeElement?.textContent);
   expect(await focused(), 'by keyboard one goes on where the tag was').toContain(code);
   await owner.goto('/items');
-  await owner.getByText('You have tags that are on nothing yet.').waitFor();
+  await line.waitFor();
   await owner.getByRole('link', { name: 'Say what they are on' }).click();
   await owner.getByText('1 blank tag', { exact: true }).waitFor();
   const ordered = { code, hash: 'x', createdAt: new Date().toISOString(), ordered: true };
@@ -122,16 +123,40 @@ test('owners make unassigned tags, and put one on an item that they have by scan
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
   await owner.waitForLoadState('networkidle');
-  expect(await owner.getByText('You have tags that are on nothing yet.').count()).toBe(0);
+  expect(await line.count()).toBe(0);
+
+  await person.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
+  const topOfItem = async () => (await owner.getByRole('link', { name: 'Blue backpack' }).boundingBox())?.y;
+  await owner.goto('/profile');
+  const release = await holdBack(owner, '**/listUnassignedTags');
+  const asked = new Set<Request>();
+  owner.on('request', (request) => request.url().includes('/functions/') && asked.add(request));
+  owner.on('requestfinished', (request) => asked.delete(request));
+  await owner.getByRole('link', { name: 'My Items' }).first().click();
+  await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
+  await owner.evaluate(() => document.fonts.ready);
+  let before = await topOfItem();
+  const settled = async () => {
+    const earlier = before;
+    before = await topOfItem();
+    return [before === earlier, ...[...asked].map((request) => request.url().split('/').at(-1))];
+  };
+  await expect.poll(settled, { interval: 300 }).toEqual([true, 'listUnassignedTags']);
+  release();
+  await line.waitFor();
+  expect(await topOfItem()).toBe(before);
+  await owner.reload();
+  await line.waitFor();
+  expect(await topOfItem(), 'said above the items, when it is known at once').toBeGreaterThan(before ?? 0);
 });
 
-test('without network one’s own unassigned tag asks for no activation code; what is said of it waits, can be changed, and is sent once', async () => {
+test('without network one’s own unassigned tag asks for no activation code; what is said of it waits, can be changed, and is sent once; one for an item in the list is discarded without it, and is put on another one when the item is gone', async () => {
   const product = await sharedProduct();
-  const { owner, person } = await ownerWithTag(product, await openOffline(product, { viewport: phone }));
-  const { batch } = await person.call('makeUnassignedTags', { count: 2, key: crypto.randomUUID() });
-  expect(batch).toBeTruthy();
+  const { owner, person, id } = await ownerWithTag(product, await openOffline(product, { viewport: phone }));
+  await person.call('makeUnassignedTags', { count: 2, key: crypto.randomUUID() });
   await owner.goto('/items');
   await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
+  await isKept(owner, '"queryKey":["items"]');
   await owner.goto('/items/blank');
   await owner.getByText('2 blank tags', { exact: true }).waitFor();
   const [first, second] = await owner.locator('main .code-groups').allTextContents();
@@ -167,26 +192,19 @@ test('without network one’s own unassigned tag asks for no activation code; wh
   const { items } = await person.call('listItems', {});
   expect(items.map(({ name }) => name).toSorted()).toEqual(['Blue backpack', 'Red umbrella']);
   expect((await person.call('listUnassignedTags', {})).tags).toEqual([]);
-});
 
-test('a tag that waits for an item in the list is discarded without it, and is put on another one when the item is gone', async () => {
-  const product = await sharedProduct();
-  const { owner, person } = await ownerWithTag(product, await openOffline(product, { viewport: phone }));
   const { tags } = await person.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const code = tags[0]?.code ?? '';
   await owner.goto(`/activate#${code}`);
   await owner.getByLabel('Name').waitFor();
-  await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
-  await isKept(owner, '"queryKey":["items"]');
   await owner.context().setOffline(true);
   await owner.goto(`/activate#${code}`);
   await owner.getByRole('button', { name: 'Go on without network' }).click();
   await owner.getByText('It is on something from my list').click();
   await owner.getByRole('button', { name: 'Blue backpack' }).click();
   await owner.waitForURL('**/items');
-  const waiting = owner.getByRole('list', { name: 'Not sent yet' }).getByRole('listitem');
   await waiting.getByText('Waiting for the network').waitFor();
   const discarding = async () => {
     await waiting.getByRole('button', { name: 'Discard' }).click();
@@ -195,23 +213,22 @@ test('a tag that waits for an item in the list is discarded without it, and is p
   };
   await discarding();
 
-  const { items } = await person.call('listItems', {});
-  await person.call('deleteItem', { id: items[0]?.id ?? '' });
+  await person.call('deleteItem', { id });
   await owner.context().setOffline(false);
   await waiting.getByText('it was deleted or handed over elsewhere').waitFor({ timeout: 60_000 });
   await discarding();
   await waiting.getByRole('link', { name: 'Put the tag on something else' }).click();
-  await activate(owner, 'Green umbrella');
+  await activate(owner, 'White umbrella');
   await owner.waitForURL('**/item/*');
   await owner.goto('/items');
-  await owner.getByRole('link', { name: 'Green umbrella' }).waitFor();
+  await owner.getByRole('link', { name: 'White umbrella' }).waitFor();
   expect(await waiting.count()).toBe(0);
 });
 
-test('codes that are typed without network are checked when they are sent: wrong or taken, the words stay, and another way is offered', async () => {
+test('codes that are typed without network are checked when they are sent: wrong or taken, the words stay, and another way is offered; when the code of the tag was the wrong one, words and picture go on to the tag that is typed next', async () => {
   const product = await sharedProduct();
   const { owner, person } = await ownerWithTag(product, await openOffline(product, { viewport: phone }));
-  const [first, second] = await makeTags(product, 2);
+  const [first, second, other, right] = await takeTags(product, 4);
   await owner.goto('/activate');
   await owner.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
   await owner.reload();
@@ -256,62 +273,29 @@ test('codes that are typed without network are checked when they are sent: wrong
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'House keys' }).waitFor();
   expect(await owner.getByRole('list', { name: 'Not sent yet' }).count()).toBe(0);
-});
 
-test('when the code of the tag was the wrong one, words and picture go on to the tag that is typed next', async () => {
-  const product = await sharedProduct();
-  const { owner } = await ownerWithTag(product, await openWindow(product.url, { viewport: phone }, cutOff));
-  const [other, right] = await makeTags(product, 2);
   await owner.route('**/checkActivation', (route) => route.abort());
   await owner.goto('/activate');
   await typeCodes(owner, right.activationCode, other.code);
-  await owner.getByLabel('Name').fill('House keys');
+  await owner.getByLabel('Name').fill('Bike keys');
   await owner.getByText('Keys', { exact: true }).click();
   await usePicture(owner);
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.getByText('Code and activation code do not belong together.').waitFor();
   await typeCodes(owner, right.activationCode, right.code);
-  await expect.poll(() => owner.getByLabel('Name').inputValue()).toBe('House keys');
+  await expect.poll(() => owner.getByLabel('Name').inputValue()).toBe('Bike keys');
   await owner.getByText('Saved together with the item.').waitFor();
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.waitForURL('**/item/*');
   await owner.getByRole('img', { name: 'See the picture larger' }).waitFor();
   await owner.goto('/items');
-  await owner.getByRole('link', { name: 'House keys' }).waitFor();
+  await owner.getByRole('link', { name: 'Bike keys' }).waitFor();
   expect(await readDevice(owner), 'nothing is left that was not saved').not.toContain('"call":');
 });
 
-test('items stay where they are when it is heard that tags wait to be put on something', async () => {
-  const { owner, person } = await ownerWithTag();
-  await person.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
-  const line = owner.getByText('You have tags that are on nothing yet.');
-  const topOfItem = async () => (await owner.getByRole('link', { name: 'Blue backpack' }).boundingBox())?.y;
-  await owner.goto('/profile');
-  const release = await holdBack(owner, '**/listUnassignedTags');
-  const asked = new Set<Request>();
-  owner.on('request', (request) => request.url().includes('/functions/') && asked.add(request));
-  owner.on('requestfinished', (request) => asked.delete(request));
-  await owner.getByRole('link', { name: 'My Items' }).first().click();
-  await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
-  await owner.evaluate(() => document.fonts.ready);
-  let before = await topOfItem();
-  const settled = async () => {
-    const earlier = before;
-    before = await topOfItem();
-    return [before === earlier, ...[...asked].map((request) => request.url().split('/').at(-1))];
-  };
-  await expect.poll(settled, { interval: 300 }).toEqual([true, 'listUnassignedTags']);
-  release();
-  await line.waitFor();
-  expect(await topOfItem()).toBe(before);
-  await owner.reload();
-  await line.waitFor();
-  expect(await topOfItem(), 'said above the items, when it is known at once').toBeGreaterThan(before ?? 0);
-});
-
-test('a tag whose codes were typed is offered to whoever signs in first, until it is activated elsewhere or put away', async () => {
+test('a tag whose codes were typed is offered to whoever signs in first, until it is activated elsewhere or put away; one that waits for the account of a sign-up is not offered to another one that signs in meanwhile, or later', async () => {
   const product = await sharedProduct();
-  const [first, second] = await makeTags(product, 2);
+  const [first, second, third] = await takeTags(product, 3);
   const page = await openWindow(product.url, { viewport: phone }, refusals);
   const reminder = page.getByText('A tag waits to be activated');
   const type = async ({ code, activationCode }: Codes) => {
@@ -340,15 +324,9 @@ test('a tag whose codes were typed is offered to whoever signs in first, until i
   await page.reload();
   await page.getByRole('heading', { name: 'My Items' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('handback-activation'))).toBeNull();
-});
 
-test('a tag that waits for the account of a sign-up is not offered to another one that signs in meanwhile, or later', async () => {
-  const product = await sharedProduct();
-  const [{ code, activationCode }] = await makeTags(product, 1);
-  const page = await openWindow(product.url, { viewport: phone }, refusals);
-  await page.goto(`/activate#${code}`);
-  await typeCodes(page, activationCode);
-  await page.getByRole('heading', { name: 'One step more' }).waitFor();
+  await page.context().clearCookies();
+  await type(third);
   const email = newEmail();
   await fillSignUp(
     page,
@@ -381,7 +359,7 @@ test('a tag that waits for the account of a sign-up is not offered to another on
 
 test('the mail of a sign-up that is opened on another device leads to the same tag, whose activation code it does not know', async () => {
   const product = await sharedProduct();
-  const [{ code, activationCode }] = await makeTags(product, 1);
+  const [{ code, activationCode }] = await takeTags(product, 1);
   const page = await openWindow(product.url, { viewport: phone });
   await page.goto(`/activate#${code}`);
   await typeCodes(page, activationCode);
@@ -405,15 +383,36 @@ test('the mail of a sign-up that is opened on another device leads to the same t
   await elsewhere.waitForURL('**/item/*');
 });
 
+test('a command with another secret than the server’s makes no tags and imports nothing', async () => {
+  const { dataDir } = await sharedProduct();
+  const { PATH = '', HOME = '/' } = process.env;
+  const env = { PATH, HOME, DATA_DIR: dataDir, SECRET: 'of another installation, and long enough' };
+  const commands = [
+    ['make-tags', '1'],
+    ['import-firebase', '--items', 'items.json', '--prefix', 'abc'],
+  ];
+  for (const command of commands) {
+    const refused = promisify(execFile)('bin/admin', command, { env });
+    await expect(refused).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('would be void') });
+  }
+});
+
 type Codes = { code: string; activationCode: string };
 
-async function makeTags(product: Product, count: number): Promise<[Codes, Codes]> {
-  const lines = (await runAdminCommand(product, 'make-tags', `${count}`)).trim().split(/\s+/).slice(-count);
-  const codes = lines.map((line) => {
+let stock: Promise<Codes[]> | undefined;
+
+/** Of those that the operator makes once for the tests of this file. */
+async function takeTags(product: Product, count: number): Promise<[Codes, Codes, Codes, Codes]> {
+  stock ??= makeTags(product);
+  return (await stock).splice(0, count) as [Codes, Codes, Codes, Codes];
+}
+
+async function makeTags(product: Product): Promise<Codes[]> {
+  const lines = (await runAdminCommand(product, 'make-tags', '12')).trim().split(/\s+/).slice(-12);
+  return lines.map((line) => {
     const [code = '', activationCode = ''] = line.split(',');
     return { code, activationCode };
   });
-  return codes as [Codes, Codes];
 }
 
 async function typeCodes(page: Page, activationCode: string, code?: string): Promise<void> {
@@ -428,17 +427,3 @@ async function activate(page: Page, name: string, category = 'Something else'): 
   await page.getByText(category, { exact: true }).click();
   await page.getByRole('button', { name: 'Activate the tag' }).click();
 }
-
-test('a command with another secret than the server’s makes no tags and imports nothing', async () => {
-  const { dataDir } = await sharedProduct();
-  const { PATH = '', HOME = '/' } = process.env;
-  const env = { PATH, HOME, DATA_DIR: dataDir, SECRET: 'of another installation, and long enough' };
-  const commands = [
-    ['make-tags', '1'],
-    ['import-firebase', '--items', 'items.json', '--prefix', 'abc'],
-  ];
-  for (const command of commands) {
-    const refused = promisify(execFile)('bin/admin', command, { env });
-    await expect(refused).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('would be void') });
-  }
-});
