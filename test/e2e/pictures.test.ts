@@ -5,7 +5,7 @@ import { drawPicture, makeItem, makePicture, pdf } from '../make.ts';
 import { expectAccessible } from './accessible.ts';
 import { holdBack, openWindow, phone } from './browser.ts';
 import { cutOff, openOffline, ownerInConversation, readDevice, timesRead } from './offline-device.ts';
-import { pressAndConfirm, signedUp, signUp } from './people.ts';
+import { giveCookies, ownerWithTag, pressAndConfirm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 type Point = [red: number, green: number, blue: number];
@@ -33,7 +33,9 @@ async function colourAt(bytes: ArrayBuffer, left: number): Promise<Point> {
 }
 
 test('an owner adds an item with a picture, whose part is chosen by keys, and a finder sees it', async () => {
-  const { product, page } = await signedUp({ viewport: phone });
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone });
+  await giveCookies(page.context(), product, (await product.owner()).cookies);
   await page.goto('/items/new');
   await page.getByLabel('Name').fill('Blue backpack');
   await page.getByText('Bag or backpack').click();
@@ -56,9 +58,18 @@ test('an owner adds an item with a picture, whose part is chosen by keys, and a 
   }
 });
 
-test('the part is chosen by mouse too; the picture is replaced, hidden, and removed', async () => {
-  const { page, owner } = await signedUp();
-  const item = await makeItem(owner);
+async function ownerOfItem(...expected: RegExp[]) {
+  const product = await sharedProduct();
+  const {
+    owner: page,
+    person: owner,
+    id,
+  } = await ownerWithTag(product, await openWindow(product.url, {}, ...expected));
+  return { page, owner, item: { id } };
+}
+
+test('the part is chosen by mouse too; the picture is replaced, hidden, and removed; a receipt is added, downloaded as it was, and removed; what is no receipt is refused in words', async () => {
+  const { page, owner, item } = await ownerOfItem(/status of 400/);
   await makePicture(owner, item, await drawPicture(400));
   await page.goto('/items');
   const card = page.getByRole('listitem').filter({ hasText: 'Blue backpack' }).locator('img');
@@ -86,11 +97,21 @@ test('the part is chosen by mouse too; the picture is replaced, hidden, and remo
   await pressAndConfirm(page, 'Remove picture');
   await page.getByAltText('Picture of Blue backpack').waitFor({ state: 'detached' });
   expect((await owner.call('getItem', { id: item.id })).pictureId).toBeNull();
+
+  await chooseReceipt(page, 'Bill.pdf', Buffer.from(pdf));
+  const link = page.getByRole('link', { name: /^Bill \(PDF/ });
+  const download = page.waitForEvent('download');
+  await link.click();
+  expect((await download).suggestedFilename()).toBe('Bill.pdf');
+  await chooseReceipt(page, 'Bill.pdf', Buffer.from('no PDF at all'));
+  await page.getByText('This is no picture that we can read.').waitFor();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await link.waitFor({ state: 'detached' });
 });
 
-test('without network the picture waits on the device, marked, and is sent once when it returns', async () => {
-  const { page, owner } = await signedUp({}, cutOff);
-  const item = await makeItem(owner);
+test('C-1.08 without network a picture and receipts wait on the device, marked, each receipt by its name, and are sent once when it returns', async () => {
+  const { page, owner, item } = await ownerOfItem(cutOff, /status of 400/);
   await page.goto(`/items/${item.id}/edit`);
   await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
   await page.context().setOffline(true);
@@ -103,11 +124,28 @@ test('without network the picture waits on the device, marked, and is sent once 
   await page.getByText('Waiting on this device for the network.').waitFor({ state: 'detached' });
   await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureId).not.toBeNull();
   await expect.poll(() => readDevice(page)).not.toContain('"call":"setPicture"');
+
+  await page.context().setOffline(true);
+  for (const name of ['Bill.pdf', 'Guarantee.pdf', 'Letter.pdf']) {
+    const content = name === 'Letter.pdf' ? Buffer.from('no PDF at all') : Buffer.from(pdf);
+    await chooseReceipt(page, name, content);
+    await page.getByText(`“${name}” waits on this device for the network.`).waitFor();
+  }
+  expect(await readDevice(page)).toContain('"call":"addReceipt"');
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: /^Bill \(PDF/ }).waitFor();
+  await page.getByRole('link', { name: /^Guarantee \(PDF/ }).waitFor();
+  await page.getByText('“Letter.pdf” was not saved: The service could not read the file').waitFor();
+  await page.goto('/items');
+  await page.getByText('Not saved: Blue backpack').waitFor();
+  await pressAndConfirm(page, 'Discard');
+  await expect.poll(() => readDevice(page)).not.toContain('"call":"addReceipt"');
+  const { receipts } = await owner.call('listReceipts', { itemId: item.id });
+  expect(receipts.map(({ name }) => name)).toEqual(['Guarantee', 'Bill']);
 });
 
 test('C-1.08 a picture and a receipt that a hanging network holds up outlive their tab; what is stopped is not sent, and leaves what waited before', async () => {
-  const { page, owner } = await signedUp({}, cutOff);
-  const item = await makeItem(owner);
+  const { page, owner, item } = await ownerOfItem(cutOff);
   const waits = page.getByText('Waiting on this device for the network.');
   await page.goto(`/items/${item.id}/edit`);
   await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
@@ -138,30 +176,6 @@ test('C-1.08 a picture and a receipt that a hanging network holds up outlive the
   await next.reload();
   await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureId).not.toBeNull();
   await expect.poll(async () => (await owner.call('listReceipts', { itemId: item.id })).receipts.length).toBe(1);
-});
-
-test('C-1.08 without network receipts wait on the device, each by its name, and are sent once when it returns', async () => {
-  const { page, owner } = await signedUp({}, new RegExp(`${cutOff.source}|status of 400`));
-  const item = await makeItem(owner);
-  await page.goto(`/items/${item.id}/edit`);
-  await page.getByRole('button', { name: 'Add a receipt' }).waitFor();
-  await page.context().setOffline(true);
-  for (const name of ['Bill.pdf', 'Guarantee.pdf', 'Letter.pdf']) {
-    const content = name === 'Letter.pdf' ? Buffer.from('no PDF at all') : Buffer.from(pdf);
-    await chooseReceipt(page, name, content);
-    await page.getByText(`“${name}” waits on this device for the network.`).waitFor();
-  }
-  expect(await readDevice(page)).toContain('"call":"addReceipt"');
-  await page.context().setOffline(false);
-  await page.getByRole('link', { name: /^Bill \(PDF/ }).waitFor();
-  await page.getByRole('link', { name: /^Guarantee \(PDF/ }).waitFor();
-  await page.getByText('“Letter.pdf” was not saved: The service could not read the file').waitFor();
-  await page.goto('/items');
-  await page.getByText('Not saved: Blue backpack').waitFor();
-  await pressAndConfirm(page, 'Discard');
-  await expect.poll(() => readDevice(page)).not.toContain('"call":"addReceipt"');
-  const { receipts } = await owner.call('listReceipts', { itemId: item.id });
-  expect(receipts.map(({ name }) => name)).toEqual(['Guarantee', 'Bill']);
 });
 
 test('C-1.08 a file that the network never carries in time holds up neither an answer to a finder nor another file', async () => {
@@ -204,22 +218,6 @@ async function chooseReceipt(page: Page, name: string, content: Buffer): Promise
   await page.getByRole('button', { name: 'Add a receipt' }).click();
   await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer: content });
 }
-
-test('a receipt is added, downloaded as it was, and removed; what is no receipt is refused in words', async () => {
-  const { page, owner } = await signedUp({}, /status of 400/);
-  const item = await makeItem(owner);
-  await page.goto(`/items/${item.id}/edit`);
-  await chooseReceipt(page, 'Bill.pdf', Buffer.from(pdf));
-  const link = page.getByRole('link', { name: /^Bill \(PDF/ });
-  const download = page.waitForEvent('download');
-  await link.click();
-  expect((await download).suggestedFilename()).toBe('Bill.pdf');
-  await chooseReceipt(page, 'Bill.pdf', Buffer.from('no PDF at all'));
-  await page.getByText('This is no picture that we can read.').waitFor();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await link.waitFor({ state: 'detached' });
-});
 
 test('a finder can answer before the picture has come, and nothing moves when it comes', async () => {
   const product = await sharedProduct();
@@ -299,7 +297,8 @@ test.for(protections)('a browser that %s sends pictures as they are', async ([, 
   const product = await sharedProduct();
   const [page, finder] = [await openWindow(product.url), await openWindow(product.url, { viewport: phone })];
   for (const each of [page, finder]) await each.context().addInitScript(protect);
-  const owner = await signUp(product, page);
+  const owner = await product.owner();
+  await giveCookies(page.context(), product, owner.cookies);
   const item = await makeItem(owner);
   await page.goto(`/items/${item.id}/edit`);
   await choose(page);
