@@ -144,6 +144,7 @@ test('C-8.04 a disabled account is out at once in every tab, told why, and canno
     page: owner,
     owner: { email },
   } = await signedUp({}, refusals);
+  await owner.goto('/items');
   const publicPage = await owner.context().newPage();
   await publicPage.goto('/about');
   await publicPage.getByRole('link', { name: 'Profile' }).first().waitFor();

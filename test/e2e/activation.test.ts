@@ -305,6 +305,7 @@ test('a tag whose codes were typed is offered to whoever signs in first, until i
   };
   await type(first);
   const ada = await signUp(product, page);
+  await page.goto('/items');
   await reminder.waitFor();
   await page.getByRole('link', { name: 'Activate the tag' }).click();
   await page.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
@@ -318,6 +319,7 @@ test('a tag whose codes were typed is offered to whoever signs in first, until i
   await page.context().clearCookies();
   await type(second);
   await signUp(product, page);
+  await page.goto('/items');
   await reminder.waitFor();
   await page.getByRole('button', { name: 'Forget the tag' }).click();
   await reminder.waitFor({ state: 'detached' });

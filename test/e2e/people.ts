@@ -12,11 +12,10 @@ import type { Product } from './started-product.ts';
 const run = promisify(execFile);
 const dayMs = 86_400_000;
 
-/** Somebody with an account, made over HTTP, who is signed in in this window. It shows their items. */
+/** Somebody with an account, made over HTTP, who is signed in in this window. It opens no page. */
 export async function signUp(product: Product, page: Page): Promise<Person> {
   const person = await product.owner();
   await giveCookies(page.context(), product, person.cookies);
-  await page.goto('/items');
   return person;
 }
 
@@ -76,7 +75,7 @@ export async function addTag(page: Page, name = 'Blue backpack', note = 'It has 
   return new URL(page.url()).pathname;
 }
 
-/** Somebody with an account, who looks at their items in a new window. */
+/** Somebody with an account, in a new window that opened no page yet. */
 export async function signedUp(options?: BrowserContextOptions, ...expected: RegExp[]) {
   const product = await sharedProduct();
   const page = await openWindow(product.url, options, ...expected);
