@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { makeItem } from '../make.ts';
 import { scanPictures } from '../scanned-codes.ts';
 import { expectAccessible } from './accessible.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { addTag, openMenu, ownerWithTag } from './people.ts';
+import { openMenu, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('on a phone, a label sheet of one’s own: begun from one that is sold, refused, kept without network, saved, printed on', async () => {
@@ -55,9 +56,9 @@ test('on a phone, a label sheet of one’s own: begun from one that is sold, ref
 test('what My Items found becomes pictures for a label printer of one’s own size; names that do not fit are told', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { acceptDownloads: true });
-  const { owner } = await ownerWithTag(product, page);
+  const { owner, person } = await ownerWithTag(product, page);
   const long = 'A green umbrella with a curved handle of wood, which my grandmother left to me';
-  await addTag(owner, long, '');
+  await makeItem(person, { name: long });
   await owner.goto('/items/print/templates?template=new');
   await owner.getByLabel('Name').fill('Roll');
   await owner.getByLabel('Paper').selectOption('Label printer, one label at a time');

@@ -11,7 +11,7 @@ async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-test('C-2.13 on a small screen the menu is closed until asked for, and closes on a link and on a click outside', async () => {
+test('C-2.13 on a small screen the menu is closed until asked for, and closes on a link and on a click outside; one that is opened before the app starts stays open, with the focus where it was; C-2.09 a new page begins at its top', async () => {
   const { owner } = await ownerWithTag();
   await owner.setViewportSize(phone);
   for (const path of ['/about', '/items']) {
@@ -32,11 +32,7 @@ test('C-2.13 on a small screen the menu is closed until asked for, and closes on
     await owner.waitForURL('**/profile');
     await owner.locator('details[data-menu]').getByRole('link', { name: 'Profile' }).waitFor({ state: 'hidden' });
   }
-});
 
-test('a menu that is opened before the app starts stays open, with the focus where it was', async () => {
-  const { owner } = await ownerWithTag();
-  await owner.setViewportSize(phone);
   const held = Promise.withResolvers<void>();
   await owner.route('**/assets/main-*.js', (route) => held.promise.then(() => route.continue()));
   await owner.goto('/profile', { waitUntil: 'commit' });
@@ -48,6 +44,16 @@ test('a menu that is opened before the app starts stays open, with the focus whe
   await owner.locator('#app[data-started]').waitFor();
   await owner.getByRole('link', { name: 'My Items' }).waitFor();
   expect(await focused()).toBe(before);
+
+  await owner.setViewportSize({ width: 360, height: 400 });
+  await owner.goto('/items/new');
+  await owner.getByRole('button', { name: 'Make the tag' }).scrollIntoViewIfNeeded();
+  expect(await owner.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await owner.evaluate(() => {
+    document.querySelector<HTMLAnchorElement>('a[href="/profile"]')?.click();
+  });
+  await owner.getByRole('heading', { name: 'Profile' }).waitFor();
+  expect(await owner.evaluate(() => scrollY)).toBe(0);
 });
 
 test('the menu opens without scripts too', async () => {
@@ -77,19 +83,6 @@ test('C-2.07 inside the app /items/{id} shows a loading screen, then the item’
   expect(await owner.evaluate(() => sessionStorage.getItem('said'))).toContain('Loading...');
   await owner.goBack();
   await owner.waitForURL('**/items');
-});
-
-test('C-2.09 a new page begins at its top', async () => {
-  const { owner } = await ownerWithTag();
-  await owner.setViewportSize({ width: 360, height: 400 });
-  await owner.goto('/items/new');
-  await owner.getByRole('button', { name: 'Make the tag' }).scrollIntoViewIfNeeded();
-  expect(await owner.evaluate(() => scrollY)).toBeGreaterThan(0);
-  await owner.evaluate(() => {
-    document.querySelector<HTMLAnchorElement>('a[href="/profile"]')?.click();
-  });
-  await owner.getByRole('heading', { name: 'Profile' }).waitFor();
-  expect(await owner.evaluate(() => scrollY)).toBe(0);
 });
 
 test('C-2.03 a signed-in person who is no administrator is let in to no page of the administration', async () => {

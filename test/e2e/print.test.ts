@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { findSheet } from '../../domain/print/contract/sheets.ts';
 import { spotsOf } from '../label-spots.ts';
-import { makeLabelTemplate } from '../make.ts';
+import { makeItem, makeLabelTemplate } from '../make.ts';
 import { scanSpots } from '../scanned-codes.ts';
 import { expectAccessible } from './accessible.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { addTag, openMenu, ownerWithTag, runAdminCommand } from './people.ts';
+import { openMenu, ownerWithTag, runAdminCommand } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('on a phone, from My Items to the PDF: one item on the third label of a used sheet', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { viewport: phone, acceptDownloads: true }, refusals);
   const { owner, person } = await ownerWithTag(product, page);
-  await addTag(owner, 'Red umbrella', '');
+  await makeItem(person, { name: 'Red umbrella' });
   await owner.goto('/items');
   await openMenu(owner);
   await owner.getByRole('link', { name: 'Print tags' }).click();
@@ -62,8 +62,10 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await expect.poll(() => owner.getByLabel('Move right by').inputValue()).toBe('0,5');
 });
 
-test('a sheet without room for our address in letters says so when it is chosen, once', async () => {
-  const { owner, person } = await ownerWithTag();
+test('a sheet without room for our address in letters says so when it is chosen, once; where names cannot be checked, the page says so beside the PDF', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { acceptDownloads: true }, refusals, /status of 503/);
+  const { owner, person } = await ownerWithTag(product, page);
   const grid = { columns: 1, rows: 1, labelWidth: 15, labelHeight: 15 };
   await makeLabelTemplate(person, { name: 'Tiny', ...grid });
   await owner.goto('/items/print');
@@ -75,13 +77,7 @@ test('a sheet without room for our address in letters says so when it is chosen,
   await expect.poll(() => told.count()).toBe(1);
   await owner.getByLabel('Sheet', { exact: true }).selectOption('Avery L7160, L7060 (A4)');
   await told.waitFor({ state: 'detached' });
-});
 
-test('where names cannot be checked, the page says so beside the PDF', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { acceptDownloads: true }, refusals, /status of 503/);
-  const { owner } = await ownerWithTag(product, page);
-  await owner.goto('/items/print');
   await owner.getByLabel('Beside the code').selectOption('The item’s name');
   const make = owner.getByRole('button', { name: 'Make the PDF' });
   const unchecked = owner.getByText(
