@@ -17,7 +17,7 @@ import * as inbox from '../domain/messages/inbox.ts';
 import * as owner from '../domain/messages/owner-side.ts';
 import * as reports from '../domain/messages/report-conversation.ts';
 import { markReturnedByFinder, undoReturnedByFinder } from '../domain/messages/returned.ts';
-import { reportsRequest } from '../domain/moderation/contract/told.ts';
+import { reportsRequest } from '../domain/moderation/contract/reports.ts';
 import { reportedPicturePath } from '../paths/paths.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { byId, id, idempotencyKey } from './inputs.ts';

@@ -8,7 +8,7 @@ import {
 import { contactNote, contactRequest, receivedContactRequest, spamDays } from '../domain/contact/contract/schema.ts';
 import { findTagPage } from '../domain/items/tag-page.ts';
 import { next } from '../domain/lists/contract/schema.ts';
-import { contactRequestsRequest, tagReportsRequest } from '../domain/moderation/contract/told.ts';
+import { contactRequestsRequest, tagReportsRequest } from '../domain/moderation/contract/reports.ts';
 import { reportDays, reportWords, tagReport } from '../domain/reports/contract/schema.ts';
 import * as reports from '../domain/reports/tag-reports.ts';
 import { defineFunction } from './define.ts';

@@ -17,7 +17,7 @@ import {
   reportsRequest,
   type Settled,
   tagReportsRequest,
-} from '../domain/moderation/contract/told.ts';
+} from '../domain/moderation/contract/reports.ts';
 import { listHeldMessages } from '../domain/moderation/held-messages.ts';
 import { lookUpItems } from '../domain/moderation/look-up-items.ts';
 import { peopleRequest } from '../domain/people/contract/people.ts';
@@ -48,7 +48,7 @@ type TableFile<Request, Row> = {
 const tableFile = <Request, Row>(file: TableFile<Request, Row>) => file as unknown as TableFile<unknown, unknown>;
 
 function decided({ settled }: { settled: Settled | null }, t: Translations): string {
-  return settled ? t(`moderation.decision-${settled.decision}`, { by: settled.by ?? '–' }) : t('told.state-open');
+  return settled ? t(`moderation.decision-${settled.decision}`, { by: settled.by ?? '–' }) : t('reports.state-open');
 }
 
 const tableFiles = {
@@ -100,13 +100,13 @@ const tableFiles = {
     request: reviewsRequest,
     read: listReviews,
     columns: [
-      ['told.time', ({ createdAt }) => createdAt],
+      ['reports.time', ({ createdAt }) => createdAt],
       ['tableFile.product', ({ productNames }, t) => textIn(productNames, t.language)],
       ['tagAdmin.orderNumber', ({ orderNumber }) => orderNumber],
       ['tableFile.stars', ({ stars }) => stars],
       ['admin.name', ({ name }) => name],
       ['peopleAdmin.language', ({ language }) => language],
-      ['told.words', ({ text }) => text],
+      ['reports.words', ({ text }) => text],
       ['tableFile.answer', ({ answer }) => answer],
       ['tableFile.refusal', ({ refusal }) => refusal],
     ],
@@ -152,12 +152,12 @@ const tableFiles = {
     request: reportsRequest,
     read: listReports,
     columns: [
-      ['told.time', ({ reportedAt }) => reportedAt],
-      ['told.about', ({ reason }, t) => t(`report.reason-${reason}`)],
-      ['told.item', ({ itemName }) => itemName],
-      ['told.from', ({ reporter }) => reporter],
-      ['told.words', ({ note }) => note],
-      ['told.state', decided],
+      ['reports.time', ({ reportedAt }) => reportedAt],
+      ['reports.about', ({ reason }, t) => t(`report.reason-${reason}`)],
+      ['reports.item', ({ itemName }) => itemName],
+      ['reports.from', ({ reporter }) => reporter],
+      ['reports.words', ({ note }) => note],
+      ['reports.state', decided],
       ['heldAdmin.conversation', ({ conversationId }) => conversationId],
     ],
   }),
@@ -165,11 +165,11 @@ const tableFiles = {
     request: tagReportsRequest,
     read: listTagReports,
     columns: [
-      ['told.time', ({ reportedAt }) => reportedAt],
-      ['told.about', ({ reason }, t) => t(`told.reason-${reason}`)],
-      ['told.code', ({ code }) => code],
-      ['told.words', ({ text }) => text],
-      ['told.state', decided],
+      ['reports.time', ({ reportedAt }) => reportedAt],
+      ['reports.about', ({ reason }, t) => t(`reports.reason-${reason}`)],
+      ['reports.code', ({ code }) => code],
+      ['reports.words', ({ text }) => text],
+      ['reports.state', decided],
       ['heldAdmin.conversation', ({ conversationId }) => conversationId],
     ],
   }),
@@ -177,14 +177,14 @@ const tableFiles = {
     request: contactRequestsRequest,
     read: listContactRequests,
     columns: [
-      ['told.time', ({ sentAt }) => sentAt],
-      ['told.about', ({ topic }, t) => t(`told.topic-${topic}`)],
+      ['reports.time', ({ sentAt }) => sentAt],
+      ['reports.about', ({ topic }, t) => t(`reports.topic-${topic}`)],
       ['admin.name', ({ name }) => name],
       ['admin.email', ({ email }) => email],
       ['peopleAdmin.language', ({ language }) => language],
-      ['told.words', ({ text }) => text],
-      ['told.state', decided],
-      ['told.note', ({ note }) => note],
+      ['reports.words', ({ text }) => text],
+      ['reports.state', decided],
+      ['reports.note', ({ note }) => note],
     ],
   }),
   audit: tableFile({

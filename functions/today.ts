@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settledKinds } from '../domain/moderation/contract/told.ts';
+import { settledKinds } from '../domain/moderation/contract/reports.ts';
 import type { SettledBefore } from '../domain/moderation/settle.ts';
 import { periods, statistics, today } from '../domain/today/contract/schema.ts';
 import { readStatistics } from '../domain/today/daily-counts.ts';

@@ -57,7 +57,7 @@ const pages = {
     only: 'admin',
     navigation: 'admin.shopReviews',
   },
-  adminReports: { path: paths.adminReportsPath(), file: 'admin/reports', only: 'admin', navigation: 'told.title' },
+  adminReports: { path: paths.adminReportsPath(), file: 'admin/reports', only: 'admin', navigation: 'reports.title' },
   adminTags: { path: paths.adminTagsPath(), file: 'admin/tags', only: 'admin', navigation: 'admin.tags' },
   adminItems: { path: paths.adminItemsPath(), file: 'admin/items', only: 'admin', navigation: 'itemAdmin.title' },
   adminPeople: { path: paths.adminPeoplePath(), file: 'admin/people', only: 'admin', navigation: 'admin.people' },

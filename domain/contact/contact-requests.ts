@@ -10,9 +10,9 @@ import { readTable, startOf } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
 import { mailOnly } from '../mails/mail.ts';
 import type { HeldReason } from '../messages/contract/schema.ts';
-import type { contactRequestsRequest } from '../moderation/contract/told.ts';
+import type { contactRequestsRequest } from '../moderation/contract/reports.ts';
+import { reportMails } from '../moderation/report-mails.ts';
 import { isInState, markSettled, type SettledBefore, showSettled, withSettled } from '../moderation/settle.ts';
-import { toldMails } from '../moderation/told-mails.ts';
 import { type ContactRequest, spamDays } from './contract/schema.ts';
 
 const keptDays = 365;
@@ -45,12 +45,12 @@ export async function sendContactRequest(
     const isNew = await hasChanged(request.onConflict((conflict) => conflict.column('creationKey').doNothing()));
     if (isNew) publish({ kind: 'needs' });
     if (!isNew || !mailed) return isNew;
-    await toldMails.contacted(trx, row, services);
+    await reportMails.contacted(trx, row, services);
     publish({ kind: 'mail' });
     return true;
   });
   if (added && mailed && (await takeMail('contact', row.email, services)).allowed)
-    await mailOnly(toldMails.contactCame, row, services);
+    await mailOnly(reportMails.contactCame, row, services);
   return allowed;
 }
 

@@ -8,9 +8,9 @@ import { uidOf } from '../accounts/account-rows.ts';
 import { readWhole, reportedOf } from '../files/stored-files.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
-import type { reportsRequest } from '../moderation/contract/told.ts';
+import type { reportsRequest } from '../moderation/contract/reports.ts';
+import { reportMails } from '../moderation/report-mails.ts';
 import { isInState, showSettled, withSettled } from '../moderation/settle.ts';
-import { toldMails } from '../moderation/told-mails.ts';
 import { isReadableBy } from '../sharing/members.ts';
 import { keptReportedDays, mostReported } from './contract/limits.ts';
 import { type ConversationReport, reportedMessage } from './contract/report.ts';
@@ -53,7 +53,7 @@ export function reportConversation(
       const pictures = messages.flatMap(({ pictureId }) => (pictureId ? { reportId: report.id, pictureId } : []));
       if (pictures.length > 0) await trx.insertInto('reportedPictures').values(pictures).execute();
       publish({ kind: 'needs' }, { kind: 'mail' });
-      await toldMails.conversationReported(trx, report, services);
+      await reportMails.conversationReported(trx, report, services);
     }
     return true;
   });

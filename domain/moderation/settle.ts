@@ -6,8 +6,8 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { Answer } from '../contact/contract/schema.ts';
-import type { Decision, Settled, SettledKind, ToldState } from './contract/told.ts';
-import { toldMails } from './told-mails.ts';
+import type { Decision, ReportState, Settled, SettledKind } from './contract/reports.ts';
+import { reportMails } from './report-mails.ts';
 
 const tables = { report: 'reports', 'tag-report': 'tagReports', 'contact-request': 'contactRequests' } as const;
 
@@ -48,7 +48,7 @@ export async function markSettled(
 
 const stateOf = sql<string>`(case when settled_at is null then 'open' when decision = 'spam' then 'spam' else 'done' end)`;
 
-export function isInState(state: ToldState) {
+export function isInState(state: ReportState) {
   return state === 'all' ? sql<boolean>`true` : sql<boolean>`${stateOf} = ${state}`;
 }
 
@@ -80,14 +80,14 @@ export function answerTold(
 ): Promise<'answered' | 'none'> {
   const table = kind === 'report' ? 'reports' : 'contactRequests';
   return services.events.transaction(async (trx, publish) => {
-    const told = await findTold(trx, kind, id);
-    if (!told) return 'none';
-    if (told.answerKey === key) return 'answered';
+    const reported = await findReported(trx, kind, id);
+    if (!reported) return 'none';
+    if (reported.answerKey === key) return 'answered';
     await trx.updateTable(table).set({ answerKey: key }).where(sql.ref('id'), '=', id).execute();
-    await toldMails.answered(trx, { ...told, answer: text }, services);
+    await reportMails.answered(trx, { ...reported, answer: text }, services);
     const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'answered' });
     const changes: AuditChanges = {
-      answered: [told.answerKey !== null, true],
+      answered: [reported.answerKey !== null, true],
       ...(marked.state === 'marked' && { state: ['open', 'answered'] }),
     };
     await recordAction(trx, { by: admin, act: 'answerTold', kind, id, changes });
@@ -96,7 +96,7 @@ export function answerTold(
   });
 }
 
-function findTold(trx: Executor, kind: Answer['kind'], id: string) {
+function findReported(trx: Executor, kind: Answer['kind'], id: string) {
   if (kind === 'contact-request')
     return (
       trx

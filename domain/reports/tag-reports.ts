@@ -6,9 +6,9 @@ import type { TagReportReason } from '../items/contract/administered-tag.ts';
 import { findTagCode } from '../items/tag-codes.ts';
 import { readTable } from '../lists/read-table.ts';
 import type { OverLimit } from '../messages/message-limits.ts';
-import type { tagReportsRequest } from '../moderation/contract/told.ts';
+import type { tagReportsRequest } from '../moderation/contract/reports.ts';
+import { reportMails } from '../moderation/report-mails.ts';
 import { isInState, showSettled, withSettled } from '../moderation/settle.ts';
-import { toldMails } from '../moderation/told-mails.ts';
 import { reportDays } from './contract/schema.ts';
 
 export type NewReport = {
@@ -35,7 +35,7 @@ export async function reportTag(report: NewReport, services: Services): Promise<
       .onConflict((conflict) => conflict.column('idempotencyKey').doNothing());
     if (!(await hasChanged(added))) return;
     if ((await services.limits.take('report-mails-day', 'operator')).allowed)
-      await toldMails.tagReported(trx, { code, reason, text }, services);
+      await reportMails.tagReported(trx, { code, reason, text }, services);
     publish({ kind: 'mail' });
   });
   return { state: 'sent' };

@@ -57,7 +57,7 @@ function Items() {
       <AdminTable
         name="items"
         caption={t('itemAdmin.title')}
-        searchLabel={t('told.search')}
+        searchLabel={t('reports.search')}
         searchHint={t('itemAdmin.searchHint')}
         columns={columns}
         sortedBy="created"

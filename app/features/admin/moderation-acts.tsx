@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { maxContactNoteLength, spamDays } from '../../../domain/contact/contract/schema.ts';
 import type { KnownNetwork, ReadingAbout } from '../../../domain/moderation/contract/reading.ts';
-import type { Settled, SettledKind } from '../../../domain/moderation/contract/told.ts';
+import type { Settled, SettledKind } from '../../../domain/moderation/contract/reports.ts';
 import { adminReadingPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
@@ -136,17 +136,17 @@ export function OfConversation({ id, about, settled }: OfConversationProps) {
 
 export function Settle({ kind, id }: { kind: SettledKind; id: string }) {
   const t = useTranslations();
-  return <DoAtOnce label={t('told.settle')} act={() => callFunction('settle', { kind, id })} />;
+  return <DoAtOnce label={t('reports.settle')} act={() => callFunction('settle', { kind, id })} />;
 }
 
 export function Spam({ id, spam }: { id: string; spam: boolean }) {
   const t = useTranslations();
-  if (spam) return <DoAtOnce label={t('told.notSpam')} act={() => callFunction('setSpam', { id, spam: false })} />;
+  if (spam) return <DoAtOnce label={t('reports.notSpam')} act={() => callFunction('setSpam', { id, spam: false })} />;
   return (
     <ConfirmButton
-      label={t('told.spam')}
-      question={t('told.spamQuestion')}
-      text={t('told.spamText', { days: spamDays })}
+      label={t('reports.spam')}
+      question={t('reports.spamQuestion')}
+      text={t('reports.spamText', { days: spamDays })}
       changes={[adminKeys.needs]}
       action={() => callFunction('setSpam', { id, spam: true })}
     />
@@ -157,21 +157,21 @@ export function Note({ id, note }: { id: string; note: string }) {
   const t = useTranslations();
   return (
     <ConfirmButton
-      label={t('told.noteChange')}
-      question={t('told.note')}
-      verb={t('told.noteVerb')}
+      label={t('reports.noteChange')}
+      question={t('reports.note')}
+      verb={t('reports.noteVerb')}
       verbVariant="primary"
       fields={({ field }) => (
         <TextArea
           id={`note-${id}`}
           {...field('note')}
-          label={t('told.note')}
+          label={t('reports.note')}
           rows={5}
           maxLength={maxContactNoteLength}
           defaultValue={note}
         />
       )}
-      text={t('told.noteHint')}
+      text={t('reports.noteHint')}
       changes={[adminKeys.needs]}
       action={({ note: typed = '' }) => callFunction('noteContactRequest', { id, note: typed })}
     />

@@ -77,7 +77,7 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
       ),
     },
     {
-      label: t('told.acts'),
+      label: t('reports.acts'),
       cell: (product) => <ProductActs product={product} changePath={pathOf(product.id)} />,
     },
   ];

@@ -127,7 +127,7 @@ function Message({ message }: { message: Line }) {
   return (
     <>
       <p className="text-ink-soft">
-        {t(`told.${author}`)} · <When at={sentAt} />
+        {t(`reports.${author}`)} · <When at={sentAt} />
       </p>
       {message.member !== undefined && <ByMember member={message.member} />}
       {hidden && <p className="font-bold">{t(`said.${hidden}`)}</p>}

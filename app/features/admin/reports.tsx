@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { settledKinds } from '../../../domain/moderation/contract/told.ts';
+import { settledKinds } from '../../../domain/moderation/contract/reports.ts';
 import { adminReportsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ReadConversation } from './read-conversation.tsx';
-import { ContactRequests, HeldMessages, Reports, TagReports } from './told-tables.tsx';
+import { ContactRequests, HeldMessages, Reports, TagReports } from './report-tables.tsx';
 
 const kinds = [...settledKinds, 'held-message'] as const;
 const tables = {
@@ -24,8 +24,8 @@ export function AdminReports() {
   const Table = tables[kind];
   return (
     <div className="grid grid-cols-1 gap-6">
-      <PageHeading>{t('told.title')}</PageHeading>
-      <nav aria-label={t('told.kind')}>
+      <PageHeading>{t('reports.title')}</PageHeading>
+      <nav aria-label={t('reports.kind')}>
         <ul className="flex flex-wrap gap-x-6">
           {kinds.map((each) => (
             <li key={each}>
@@ -34,7 +34,7 @@ export function AdminReports() {
                 aria-current={each === kind ? 'page' : undefined}
                 className="inline-flex min-h-12 items-center aria-[current]:font-bold"
               >
-                {t(`told.${each}`)}
+                {t(`reports.${each}`)}
               </a>
             </li>
           ))}

@@ -20,7 +20,7 @@ export function AdminReviews() {
   const labelOf = (state: string) => t('reviewAdmin.list', { state: state as ModeratedReview['state'] });
   const columns: Column<'listReviews'>[] = [
     {
-      label: t('told.time'),
+      label: t('reports.time'),
       sort: 'time',
       cell: ({ createdAt, changedAt }) => (
         <>
@@ -39,8 +39,8 @@ export function AdminReviews() {
       ),
     },
     { label: t('tableFile.stars'), sort: 'stars', cell: ({ stars }) => t('reviewAdmin.stars', { stars }) },
-    { label: t('told.words'), cell: (review) => <Written review={review} /> },
-    { label: t('told.acts'), cell: (review) => <ReviewActs review={review} /> },
+    { label: t('reports.words'), cell: (review) => <Written review={review} /> },
+    { label: t('reports.acts'), cell: (review) => <ReviewActs review={review} /> },
   ];
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -52,7 +52,7 @@ export function AdminReviews() {
         searchHint={t('reviewAdmin.searchHint')}
         columns={columns}
         states={{
-          label: t('told.state'),
+          label: t('reports.state'),
           all: labelOf('waiting'),
           values: reviewStates.filter((state) => state !== 'waiting'),
           labelOf,

@@ -183,7 +183,7 @@ function Reports({ tag: { reports } }: { tag: AdministeredTag }) {
       <ul className="grid gap-2">
         {reports.map(({ reason, text, at }) => (
           <li key={at} className="wrap wrap-anywhere" dir="auto">
-            {whenOf(at)}: {t(`told.reason-${reason}`)} {text && <q>{text}</q>}
+            {whenOf(at)}: {t(`reports.reason-${reason}`)} {text && <q>{text}</q>}
           </li>
         ))}
       </ul>

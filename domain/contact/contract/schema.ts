@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { heldReason } from '../../messages/contract/schema.ts';
-import { settled } from '../../moderation/contract/told.ts';
+import { settled } from '../../moderation/contract/reports.ts';
 import { personName } from '../../texts/contract/person-name.ts';
 import { neededText, textUpTo } from '../../texts/contract/typed-values.ts';
 
@@ -20,7 +20,7 @@ export const contactRequest = z.object({
   email: emailAddress,
 });
 
-export const contactNote = textUpTo(maxContactNoteLength, 'told.noteTooLong');
+export const contactNote = textUpTo(maxContactNoteLength, 'reports.noteTooLong');
 
 export type ContactRequest = z.infer<typeof contactRequest>;
 

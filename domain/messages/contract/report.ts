@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { settled } from '../../moderation/contract/told.ts';
+import { settled } from '../../moderation/contract/reports.ts';
 import { textUpTo } from '../../texts/contract/typed-values.ts';
 import { maxReportNoteLength } from './limits.ts';
 import { reportReasons } from './report-reasons.ts';

@@ -14,7 +14,7 @@ type Contact = ContactRequest & { language: string };
 type TagReport = { code: string; reason: TagReportReason; text: string };
 type Answer = { email: string; uid: string | null; language: string | null; quoted: string; answer: string };
 
-export const toldMails = {
+export const reportMails = {
   contacted: mail('contact', toContactAddress, ({ says, t, product, site }, sent: Contact) => {
     const { topic, email, language } = sent;
     const name = sent.name ? isolated(sent.name, t) : email;

@@ -1,4 +1,4 @@
-import type { Settled } from '../../../domain/moderation/contract/told.ts';
+import type { Settled } from '../../../domain/moderation/contract/reports.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { reportedPicturePath } from '../../../paths/paths.ts';
 import { ReadyWords } from '../../../ui/ready-words.tsx';
@@ -10,7 +10,7 @@ type Report = FunctionOutput<'listReports'>['rows'][number];
 
 export function State({ settled }: { settled: Settled | null }) {
   const t = useTranslations();
-  if (!settled) return t('told.state-open');
+  if (!settled) return t('reports.state-open');
   const { at, by, decision } = settled;
   return (
     <span className="wrap-anywhere">
@@ -28,7 +28,7 @@ export function WhatWasReported({ reason, note, messages, pictures }: Report) {
       <strong>{t(`report.reason-${reason}`)}</strong>
       <Words>{note}</Words>
       <details>
-        <summary className="cursor-pointer py-3 font-[650]">{t('told.conversation')}</summary>
+        <summary className="cursor-pointer py-3 font-[650]">{t('reports.conversation')}</summary>
         <ol className="grid gap-2">
           {messages.map((message) => (
             <li key={`${message.sentAt}${message.author}${message.text}`}>
@@ -48,7 +48,7 @@ function ReportedMessage({ message, isPictureKept }: { message: Report['messages
   return (
     <>
       <p className="text-ink-soft">
-        {t(`told.${author}`)} · <When at={sentAt} />
+        {t(`reports.${author}`)} · <When at={sentAt} />
       </p>
       {answer && <p className="font-bold">{t(`answer.${answer}`)}</p>}
       <ReadyWords message={message} className="font-bold" />
@@ -71,7 +71,7 @@ function ReportedPicture({ id, isKept }: { id: string; isKept: boolean }) {
       rel="noreferrer"
       className="inline-flex min-h-12 items-center"
     >
-      {t('told.showPicture')}
+      {t('reports.showPicture')}
     </a>
   );
 }

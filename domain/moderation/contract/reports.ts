@@ -17,14 +17,14 @@ export const settledKinds = ['report', 'tag-report', 'contact-request'] as const
 export type SettledKind = (typeof settledKinds)[number];
 
 /** What a table of what people told can be limited to; `open`, what no administrator is done with, where nothing is asked for. */
-const toldStates = ['open', 'done', 'all'] as const;
+const reportStates = ['open', 'done', 'all'] as const;
 
-export type ToldState = (typeof toldStates)[number] | 'spam';
+export type ReportState = (typeof reportStates)[number] | 'spam';
 
-const state = z.enum(toldStates).default('open');
+const state = z.enum(reportStates).default('open');
 
 export const reportsRequest = tableRequest(['time', 'item']).extend({ state });
 export const tagReportsRequest = tableRequest(['time', 'code']).extend({ state });
 export const contactRequestsRequest = tableRequest(['time', 'email']).extend({
-  state: z.enum([...toldStates, 'spam']).default('open'),
+  state: z.enum([...reportStates, 'spam']).default('open'),
 });

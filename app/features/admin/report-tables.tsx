@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SettledKind, ToldState } from '../../../domain/moderation/contract/told.ts';
+import type { ReportState, SettledKind } from '../../../domain/moderation/contract/reports.ts';
 import type { Translations as Catalogue } from '../../../language/create-translations.ts';
 import { adminReadingPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -18,30 +18,30 @@ import {
   Spam,
 } from './moderation-acts.tsx';
 import { dismissedQuery } from './queries.ts';
-import { State, WhatWasReported } from './told-cells.tsx';
+import { State, WhatWasReported } from './report-cells.tsx';
 
 const wide = 'md:min-w-56';
 
 export function Reports() {
   const t = useTranslations();
   const columns: Column<'listReports'>[] = [
-    { label: t('told.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
+    { label: t('reports.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
     {
-      label: t('told.item'),
+      label: t('reports.item'),
       sort: 'item',
       cell: ({ itemName, reporter }) => (
         <div className="wrap-anywhere md:min-w-44">
           <bdi>{itemName}</bdi>
           <p className="text-ink-soft">
-            {t('told.from')}: <bdi dir="ltr">{reporter}</bdi>
+            {t('reports.from')}: <bdi dir="ltr">{reporter}</bdi>
           </p>
         </div>
       ),
     },
-    { label: t('told.about'), cell: (report) => <WhatWasReported {...report} /> },
-    { label: t('told.state'), cell: State },
+    { label: t('reports.about'), cell: (report) => <WhatWasReported {...report} /> },
+    { label: t('reports.state'), cell: State },
     {
-      label: t('told.acts'),
+      label: t('reports.acts'),
       cell: ({ id, conversationId, reporter, settled }) => (
         <Acts className={wide}>
           {!settled && <Settle kind="report" id={id} />}
@@ -51,26 +51,26 @@ export function Reports() {
       ),
     },
   ];
-  return <AdminTable {...toldTable('report', t)} name="reports" columns={columns} list="listReports" live />;
+  return <AdminTable {...reportTable('report', t)} name="reports" columns={columns} list="listReports" live />;
 }
 
 export function TagReports() {
   const t = useTranslations();
   const columns: Column<'listTagReports'>[] = [
-    { label: t('told.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
-    { label: t('told.code'), sort: 'code', cell: TagLink },
+    { label: t('reports.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
+    { label: t('reports.code'), sort: 'code', cell: TagLink },
     {
-      label: t('told.about'),
+      label: t('reports.about'),
       cell: ({ reason, text }) => (
         <>
-          <strong>{t(`told.reason-${reason}`)}</strong>
+          <strong>{t(`reports.reason-${reason}`)}</strong>
           <Words>{text}</Words>
         </>
       ),
     },
-    { label: t('told.state'), cell: State },
+    { label: t('reports.state'), cell: State },
     {
-      label: t('told.acts'),
+      label: t('reports.acts'),
       cell: ({ id, conversationId, owner, settled }) => (
         <Acts className={wide}>
           {!settled && <Settle kind="tag-report" id={id} />}
@@ -80,7 +80,9 @@ export function TagReports() {
       ),
     },
   ];
-  return <AdminTable {...toldTable('tag-report', t)} name="tag-reports" columns={columns} list="listTagReports" live />;
+  return (
+    <AdminTable {...reportTable('tag-report', t)} name="tag-reports" columns={columns} list="listTagReports" live />
+  );
 }
 
 export function ContactRequests() {
@@ -88,38 +90,38 @@ export function ContactRequests() {
   const mailTo = (email: string, subject: string) =>
     `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`;
   const columns: Column<'listContactRequests'>[] = [
-    { label: t('told.time'), sort: 'time', cell: ({ sentAt }) => <When at={sentAt} /> },
+    { label: t('reports.time'), sort: 'time', cell: ({ sentAt }) => <When at={sentAt} /> },
     {
-      label: t('told.from'),
+      label: t('reports.from'),
       sort: 'email',
       cell: ({ name, email, topic }) => (
         <div className="wrap-anywhere md:min-w-44">
           <bdi>{name}</bdi>{' '}
-          <a href={mailTo(email, t('told.mailSubject', { topic: t(`told.topic-${topic}`) }))}>
+          <a href={mailTo(email, t('reports.mailSubject', { topic: t(`reports.topic-${topic}`) }))}>
             <bdi dir="ltr">{email}</bdi>
           </a>
         </div>
       ),
     },
     {
-      label: t('told.about'),
+      label: t('reports.about'),
       cell: ({ topic, heldReason, text, note }) => (
         <>
-          <strong>{t(`told.topic-${topic}`)}</strong>
-          {heldReason && <p className="font-bold">{t('told.robot')}</p>}
+          <strong>{t(`reports.topic-${topic}`)}</strong>
+          {heldReason && <p className="font-bold">{t('reports.robot')}</p>}
           <Words>{text}</Words>
           {note && (
             <div className="mt-3 border-s-2 border-line ps-3">
-              <p className="text-ink-soft">{t('told.note')}</p>
+              <p className="text-ink-soft">{t('reports.note')}</p>
               <Words>{note}</Words>
             </div>
           )}
         </>
       ),
     },
-    { label: t('told.state'), cell: State },
+    { label: t('reports.state'), cell: State },
     {
-      label: t('told.acts'),
+      label: t('reports.acts'),
       cell: ({ id, email, note, settled }) => (
         <Acts className={wide}>
           {!settled && <Settle kind="contact-request" id={id} />}
@@ -130,18 +132,18 @@ export function ContactRequests() {
       ),
     },
   ];
-  const table = toldTable('contact-request', t, ['done', 'spam', 'all']);
+  const table = reportTable('contact-request', t, ['done', 'spam', 'all']);
   return <AdminTable {...table} name="contact-requests" columns={columns} list="listContactRequests" live />;
 }
 
-function toldTable(kind: SettledKind, t: Catalogue, values: Exclude<ToldState, 'open'>[] = ['done', 'all']) {
-  const labelOf = (state: string) => t(`told.state-${state as ToldState}`);
+function reportTable(kind: SettledKind, t: Catalogue, values: Exclude<ReportState, 'open'>[] = ['done', 'all']) {
+  const labelOf = (state: string) => t(`reports.state-${state as ReportState}`);
   return {
-    caption: t(`told.${kind}`),
-    searchLabel: t('told.search'),
-    searchHint: t(`told.searchHint-${kind}`),
-    none: t('told.none'),
-    states: { label: t('told.state'), all: labelOf('open'), values, labelOf },
+    caption: t(`reports.${kind}`),
+    searchLabel: t('reports.search'),
+    searchHint: t(`reports.searchHint-${kind}`),
+    none: t('reports.none'),
+    states: { label: t('reports.state'), all: labelOf('open'), values, labelOf },
   };
 }
 
@@ -173,7 +175,7 @@ export function HeldMessages() {
     <>
       <AdminTable
         name="held-messages"
-        caption={t('told.held-message')}
+        caption={t('reports.held-message')}
         searchLabel={t('heldAdmin.search')}
         searchHint={t('heldAdmin.searchHint')}
         columns={columns}
