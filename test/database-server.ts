@@ -26,9 +26,8 @@ export default async function startDatabaseServer(project: TestProject): Promise
   const admin = connect(postgres.connection, log);
   // Nothing of it is to outlive the run, so it waits for no disk.
   // It learns nothing of the rows of one test, which would change the plans of the next.
-  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum']) {
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'autovacuum'])
     await admin.pool.query(`alter system set ${setting} = off`);
-  }
   await admin.pool.query('select pg_reload_conf()');
   await admin.pool.query(`create database ${template}`);
   await admin.close();

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { onFileFinished } from './after-file.ts';
-import { type App, startApp } from './app.ts';
+import { type App, type AppOptions, startApp } from './app.ts';
 
 /** Gives one app to tests of a file that disturb each other in nothing. An error in its log fails the file. */
-export function shareApp(): () => Promise<App> {
+export function shareApp(options: AppOptions = {}): () => Promise<App> {
   let shared: Promise<App> | undefined;
   return () => {
-    shared ??= startApp({ afterwards: onFileFinished });
+    shared ??= startApp({ ...options, afterwards: onFileFinished });
     onFileFinished(() => {
       shared = undefined;
     });

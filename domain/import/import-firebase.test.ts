@@ -74,7 +74,7 @@ test('C-4.03 C-4.04 C-4.05 an imported account is let in or not as any other; ti
   }
 });
 
-test('a taken uid or address is refused, also in other case, and what is there stays as it is', async () => {
+test('a taken uid or address is refused, also in other case, and what is there stays as it is; the same rows sent twice at once are imported once', async () => {
   const { app, send } = await begin();
   const owner = await makeOwner(app);
   const before = await passwordOf(app, owner.uid);
@@ -84,10 +84,20 @@ test('a taken uid or address is refused, also in other case, and what is there s
   const outcomes = await importAccounts({ rows: twins, dryRun: false, parameters }, app.services);
   expect(outcomes.map(state)).toEqual(['imported', 'emailTaken']);
   expect(await passwordOf(app, owner.uid)).toBe(before);
+  const rows = Array.from({ length: 50 }, () => accountRow());
+  const answers = await Promise.all([
+    importAccounts({ rows, dryRun: false, parameters }, app.services),
+    importAccounts({ rows: rows.toReversed(), dryRun: false, parameters }, app.services),
+  ]);
+  const states = answers.flat().map(state);
+  expect(states.filter((each) => each === 'imported')).toHaveLength(50);
+  expect(states.filter((each) => each === 'known')).toHaveLength(50);
+  const uids = rows.map(({ uid }) => uid);
+  expect(await app.services.db.selectFrom('users').select('uid').where('uid', 'in', uids).execute()).toHaveLength(50);
 });
 
-test('each hostile row is refused for itself, with the reason, and the others come', async () => {
-  const { app } = await begin();
+test('each hostile row is refused for itself, with the reason, and the others come; a time is read in each form that Firebase and its tools write', async () => {
+  const { app, send } = await begin();
   const cases: [unknown, string][] = [
     [null, 'badRow'],
     ['text', 'badRow'],
@@ -108,6 +118,25 @@ test('each hostile row is refused for itself, with the reason, and the others co
   const rows = cases.map(([row]) => row);
   const outcomes = await importAccounts({ rows, dryRun: false, parameters }, app.services);
   expect(outcomes.map(state)).toEqual(cases.map(([, expected]) => expected));
+  const at = new Date('2023-05-05T08:00:00.000Z');
+  const forms = [
+    ...[at.getTime(), `${at.getTime()}`, at.getTime() / 1000, `${at.getTime() / 1000}`, `${at.getTime()}000`],
+    ...['2023-05-05T08:00:00Z', '2023-05-05T08:00:00.000000123Z', '2023-05-05T10:00:00+02:00', '2023-05-05T08:00:00'],
+    ...['Fri May 05 2023 10:00:00 GMT+0200 (Central European Summer Time)', '2023-05-05 08:00:00 +0000 UTC'],
+    ...[`${at.getTime()}000000`, `${at.getTime() / 1000}.000`],
+    ...['2023-05-05 08:00:00+00', '2023-05-05 08:00:00 UTC', '2023-05-05 08:00:00.000123+00:00'],
+    ...['Fri, 05 May 2023 08:00:00 GMT', 'May 5, 2023 at 10:00:00\u202fAM UTC+2', 'May 5, 2023 at 1:30:00 PM UTC+5:30'],
+  ];
+  for (const createdAt of forms) {
+    const account = accountRow({ createdAt });
+    expect(await send(account), `${createdAt}`).toEqual({ state: 'imported', reasons: [] });
+    const row = await app.services.db
+      .selectFrom('users')
+      .select('createdAt')
+      .where('uid', '=', account.uid)
+      .executeTakeFirstOrThrow();
+    expect(row.createdAt, `${createdAt}`).toEqual(at);
+  }
 });
 
 test('what a row makes sense without does not refuse it: it comes without, and that is said', async () => {
@@ -140,29 +169,6 @@ test('what a row makes sense without does not refuse it: it comes without, and t
     const account = accountRow(more);
     expect(state(await send(account)), JSON.stringify(more)).toBe(expected);
     expect(await read(account.uid)).toMatchObject(row ?? {});
-  }
-});
-
-test('a time is read in each form that Firebase and its tools write', async () => {
-  const { app, send } = await begin();
-  const at = new Date('2023-05-05T08:00:00.000Z');
-  const forms = [
-    ...[at.getTime(), `${at.getTime()}`, at.getTime() / 1000, `${at.getTime() / 1000}`, `${at.getTime()}000`],
-    ...['2023-05-05T08:00:00Z', '2023-05-05T08:00:00.000000123Z', '2023-05-05T10:00:00+02:00', '2023-05-05T08:00:00'],
-    ...['Fri May 05 2023 10:00:00 GMT+0200 (Central European Summer Time)', '2023-05-05 08:00:00 +0000 UTC'],
-    ...[`${at.getTime()}000000`, `${at.getTime() / 1000}.000`],
-    ...['2023-05-05 08:00:00+00', '2023-05-05 08:00:00 UTC', '2023-05-05 08:00:00.000123+00:00'],
-    ...['Fri, 05 May 2023 08:00:00 GMT', 'May 5, 2023 at 10:00:00\u202fAM UTC+2', 'May 5, 2023 at 1:30:00 PM UTC+5:30'],
-  ];
-  for (const createdAt of forms) {
-    const account = accountRow({ createdAt });
-    expect(await send(account), `${createdAt}`).toEqual({ state: 'imported', reasons: [] });
-    const row = await app.services.db
-      .selectFrom('users')
-      .select('createdAt')
-      .where('uid', '=', account.uid)
-      .executeTakeFirstOrThrow();
-    expect(row.createdAt, `${createdAt}`).toEqual(at);
   }
 });
 
@@ -246,20 +252,6 @@ test('a dry run writes nothing; importing twice changes nothing, nor brings back
   await db.deleteFrom('authUsers').where('id', '=', account.uid).execute();
   expect(state(await send(account))).toBe('known');
   expect(await find()).toEqual([]);
-});
-
-test('the same rows sent twice at once are imported once', async () => {
-  const { app } = await begin();
-  const rows = Array.from({ length: 50 }, () => accountRow());
-  const answers = await Promise.all([
-    importAccounts({ rows, dryRun: false, parameters }, app.services),
-    importAccounts({ rows: rows.toReversed(), dryRun: false, parameters }, app.services),
-  ]);
-  const states = answers.flat().map(state);
-  expect(states.filter((each) => each === 'imported')).toHaveLength(50);
-  expect(states.filter((each) => each === 'known')).toHaveLength(50);
-  const uids = rows.map(({ uid }) => uid);
-  expect(await app.services.db.selectFrom('users').select('uid').where('uid', 'in', uids).execute()).toHaveLength(50);
 });
 
 const hashOf = (text: string) => Buffer.from(text).toString('base64url');

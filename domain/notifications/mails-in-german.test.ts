@@ -31,7 +31,7 @@ function expectGerman(mail: Email, greeting: string, words: string): void {
   expect(`${mail.subject} ${mail.text}`).not.toMatch(/\b(?:your|you|the|this)\b/i);
 }
 
-test('who signs up on a German page is mailed in German from then on, whatever a finder reads', async () => {
+test('who signs up on a German page is mailed in German from then on, whatever a finder reads: about messages, about what a program may have sent, and about the account', async () => {
   const app = await sharedApp();
   const owner = await makeGerman(app);
   const confirmation = await app.mailbox.find(owner.email, 'Bestätigen Sie Ihre Adresse für Handback');
@@ -43,11 +43,10 @@ test('who signs up on a German page is mailed in German from then on, whatever a
   const news = await app.mailbox.find(owner.email, 'Jemand hat Ihnen wegen „Blauer Rucksack“ geschrieben');
   expectGerman(news, 'Guten Tag Ada,', 'hat den Anhänger an „Blauer Rucksack“ gescannt');
   expect(news.text).toContain(`Nachricht lesen:\n${app.services.publicUrl}/inbox/`);
-});
-
-test('every mail about an account is in the language kept with its profile', async () => {
-  const app = await sharedApp();
-  const owner = await makeGerman(app);
+  const { hash } = await makeItem(owner, { name: 'Blauer Rucksack' });
+  await app.visitor().post(`/item/${hash}`, { text: 'Günstige Uhren', website: 'https://uhren.example' });
+  const held = await app.mailbox.find(owner.email, 'Möglicherweise automatisch');
+  expectGerman(held, 'Guten Tag Ada,', 'zu „Blauer Rucksack“');
   const { email } = owner;
   const find = (subject: string) => app.mailbox.find(email, subject);
   // Whoever asks, in whatever language: the profile comes first.
@@ -96,15 +95,6 @@ test('every mail about a change of the account is in the language kept with its 
   await follow(owner, confirm);
   const moved = await app.mailbox.find(owner.email, 'Ihr Konto bei Handback hat eine neue Adresse');
   expectGerman(moved, 'Guten Tag Ada,', `zur Adresse ${free} umgezogen`);
-});
-
-test('the mail about what a program may have sent is in the language kept with the profile', async () => {
-  const app = await sharedApp();
-  const owner = await makeGerman(app);
-  const { hash } = await makeItem(owner, { name: 'Blauer Rucksack' });
-  await app.visitor().post(`/item/${hash}`, { text: 'Günstige Uhren', website: 'https://uhren.example' });
-  const held = await app.mailbox.find(owner.email, 'Möglicherweise automatisch');
-  expectGerman(held, 'Guten Tag Ada,', 'zu „Blauer Rucksack“');
 });
 
 test('a link that another browser asks for is mailed in its language, and kept with the new profile', async () => {

@@ -121,8 +121,7 @@ async function begin(given?: App) {
     owner,
     hash: tag.hash,
     async report(words: { text: string; answer?: string }) {
-      const finder = await makeFinder(app, tag);
-      expect((await finder.post(`/item/${tag.hash}`, words)).status).toBe(303);
+      expect((await (await makeFinder(app, tag)).post(`/item/${tag.hash}`, words)).status).toBe(303);
     },
   };
 }

@@ -159,7 +159,7 @@ test('a notification in the hands of a dead worker is sent when its lease is ove
   await expect.poll(() => service.received.length, patiently).toBe(2);
 });
 
-test('only known push services and keys that a browser makes are taken', async () => {
+test('only known push services and keys that a browser makes are taken; no request goes to an address that is not public, whatever name stands for it', async () => {
   const { owner } = await withOwner();
   const good = newSubscription('https://fcm.googleapis.com');
   const wrong = [
@@ -187,9 +187,6 @@ test('only known push services and keys that a browser makes are taken', async (
   ])
     expect(publicServersOnly.isPushHost(host), host).toBe(true);
   expect((await owner.call('listPushDevices', {})).devices).toEqual([]);
-});
-
-test('no request goes to an address that is not public, whatever name stands for it', async () => {
   const signal = AbortSignal.timeout(5_000);
   const post = (url: string) => postOutside({ url, headers: {}, body: '', signal }, publicServersOnly);
   const service = await openOutsideServer();

@@ -9,7 +9,7 @@ import { endOfQuietHours, nextNotification } from './readers.ts';
 const limits = { pauseMinutes: 10, anHour: 5, aDay: 10 };
 const night = { from: 22 * 60, until: 7 * 60, timeZone: 'Europe/Berlin' };
 
-test('quiet hours end on the clocks of their time zone, over midnight, and in the night in which the clocks change', () => {
+test('quiet hours end on the clocks of their time zone, also when the clocks change; the next notification is after the pause, the hour and the day that are used up, and after them', () => {
   const end = (now: string, quiet = night) => endOfQuietHours(new Date(now), quiet)?.toISOString() ?? null;
   expect(end('2026-01-15T21:30:20Z')).toBe('2026-01-16T06:00:00.000Z');
   expect(end('2026-01-15T20:59:59Z'), 'before they begin').toBe(null);
@@ -23,9 +23,6 @@ test('quiet hours end on the clocks of their time zone, over midnight, and in th
   const lunch = { from: 12 * 60, until: 13 * 60 + 30, timeZone: 'Asia/Kolkata' };
   expect(end('2026-01-15T07:00:00Z', lunch)).toBe('2026-01-15T08:00:00.000Z');
   expect(end('2026-01-15T21:30:00Z', { ...night, timeZone: 'Gone/Zone' }), 'as in UTC').toBe(null);
-});
-
-test('the next notification is after the pause, after the hour and the day that are used up, and after the quiet hours that this falls into', () => {
   const now = new Date('2026-01-15T12:00:00Z');
   const ago = (...minutes: number[]) => minutes.map((each) => new Date(now.getTime() - each * 60_000));
   const next = (told: Date[], quiet: typeof night | null = null) =>

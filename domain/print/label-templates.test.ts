@@ -4,12 +4,14 @@ import { spotsOf } from '../../test/label-spots.ts';
 import { labelMeasures, makeItem, makeLabelTemplate, makeOwner, type Person } from '../../test/make.ts';
 import { boxOf } from '../../test/pdf-text.ts';
 import { scanSpots } from '../../test/scanned-codes.ts';
+import { shareApp } from '../../test/shared-app.ts';
 import { toSheet } from './contract/label-template.ts';
 
 const publicUrl = 'https://tags.example.com';
+const sharedApp = shareApp({ publicUrl });
 
 test('tags are printed on a sheet of one’s own, which others cannot use', async () => {
-  const app = await startApp({ publicUrl });
+  const app = await sharedApp();
   const owner = await makeOwner(app);
   const { id: item } = await makeItem(owner);
   const measures = { ...labelMeasures, leftMargin: 7.25, pitchX: 66.04 };
@@ -29,8 +31,8 @@ test('tags are printed on a sheet of one’s own, which others cannot use', asyn
   }
 });
 
-test('on square and nearly square labels code and letters stay within each label', async () => {
-  const owner = await makeOwner(await startApp({ publicUrl }));
+test('on square and nearly square labels code and letters stay within each label; what cannot be a sheet of labels is refused in words, also as a change', async () => {
+  const owner = await makeOwner(await sharedApp());
   const { id: item } = await makeItem(owner);
   for (const [labelWidth, labelHeight] of [
     [30, 25],
@@ -48,51 +50,6 @@ test('on square and nearly square labels code and letters stay within each label
     const letters = await boxOf(pdf, item.slice(-4));
     expect.soft((letters.yMax * 25.4) / 72, `${labelWidth} × ${labelHeight}`).toBeLessThan(10 + labelHeight);
   }
-});
-
-test('what stands in letters under the codes of a sheet is told when it is chosen, and a sheet whose codes would be too small', async () => {
-  const owner = await makeOwner(await startApp({ publicUrl }));
-  const eve = await makeOwner(await startApp({ publicUrl: `https://${'lost-and-found.'.repeat(4)}example.com` }));
-  const grid = { columns: 1, rows: 1 };
-  const told: unknown[] = [];
-  for (const [labelWidth, labelHeight] of [
-    [60, 30],
-    [15, 20],
-    [15, 15],
-  ] as const) {
-    const measures = { ...labelMeasures, ...grid, labelWidth, labelHeight, name: `${labelHeight}` };
-    const { id: sheet } = await makeLabelTemplate(owner, measures);
-    told.push((await owner.call('checkSheet', { sheet })).letters);
-  }
-  expect(told).toEqual(['host-and-code', 'code', 'none']);
-  expect(await owner.call('checkSheet', { sheet: 'avery-l7651' })).toEqual({ letters: 'host-and-code' });
-  await expect(eve.call('checkSheet', { sheet: 'brother-17x54' })).rejects.toThrow('Choose a larger label.');
-  await expect(eve.call('checkSheet', { sheet: 'nothing' })).rejects.toThrow('Choose a sheet.');
-});
-
-test('templates are listed by name, changed and deleted', async () => {
-  const owner = await makeOwner(await startApp());
-  const [second, first] = [
-    await makeLabelTemplate(owner, { name: 'b' }),
-    await makeLabelTemplate(owner, { name: 'A' }),
-  ];
-  const list = async () => (await owner.call('listLabelTemplates', {})).templates;
-  expect(await list()).toEqual([first, second]);
-  const changed = { ...labelMeasures, id: second.id, name: 'B', rows: 6, topMargin: 12.34 };
-  expect(await owner.call('updateLabelTemplate', changed)).toEqual(changed);
-  await owner.call('deleteLabelTemplate', { id: first.id });
-  expect(await list()).toEqual([changed]);
-});
-
-test('the same key adds a template once', async () => {
-  const owner = await makeOwner(await startApp());
-  const order = { ...labelMeasures, name: 'Mine', key: crypto.randomUUID() };
-  const [one, again] = await Promise.all([order, order].map((each) => owner.call('addLabelTemplate', each)));
-  expect(again).toEqual(one);
-});
-
-test('what cannot be a sheet of labels is refused in words', async () => {
-  const owner = await makeOwner(await startApp({ publicUrl }));
   for (const [wrong, field, words] of [
     [{ name: ' ' }, 'name', 'Give the template a name.'],
     [{ name: 'x'.repeat(61) }, 'name', 'a name of at most 60 characters'],
@@ -116,19 +73,51 @@ test('what cannot be a sheet of labels is refused in words', async () => {
     expect.soft(refused, JSON.stringify(wrong)).toMatchObject({ [field]: expect.stringMatching(words) });
   }
   expect(await tryAdd(owner, { leftMargin: 25, topMargin: 17 }), 'what just fits').toBeUndefined();
-});
-
-test('a change is refused like a new template, and nothing changes', async () => {
-  const owner = await makeOwner(await startApp({ publicUrl }));
   await makeLabelTemplate(owner, { name: 'Taken' });
   const mine = await makeLabelTemplate(owner, { name: 'Mine' });
-  for (const wrong of [{ name: 'TAKEN' }, { pitchX: 1 }, many]) {
+  for (const wrong of [{ name: 'TAKEN' }, { pitchX: 1 }, many])
     expect((await owner.tryCall('updateLabelTemplate', { ...mine, ...wrong })).status).toBe(400);
-  }
   expect((await owner.call('listLabelTemplates', {})).templates).toContainEqual(mine);
   expect(await owner.call('updateLabelTemplate', { ...mine, name: 'MINE' }), 'its own name').toMatchObject({
     name: 'MINE',
   });
+});
+
+test('what stands in letters under the codes of a sheet is told when it is chosen, and a sheet whose codes would be too small', async () => {
+  const owner = await makeOwner(await sharedApp());
+  const eve = await makeOwner(await startApp({ publicUrl: `https://${'lost-and-found.'.repeat(4)}example.com` }));
+  const grid = { columns: 1, rows: 1 };
+  const told: unknown[] = [];
+  for (const [labelWidth, labelHeight] of [
+    [60, 30],
+    [15, 20],
+    [15, 15],
+  ] as const) {
+    const measures = { ...labelMeasures, ...grid, labelWidth, labelHeight, name: `${labelHeight}` };
+    const { id: sheet } = await makeLabelTemplate(owner, measures);
+    told.push((await owner.call('checkSheet', { sheet })).letters);
+  }
+  expect(told).toEqual(['host-and-code', 'code', 'none']);
+  expect(await owner.call('checkSheet', { sheet: 'avery-l7651' })).toEqual({ letters: 'host-and-code' });
+  await expect(eve.call('checkSheet', { sheet: 'brother-17x54' })).rejects.toThrow('Choose a larger label.');
+  await expect(eve.call('checkSheet', { sheet: 'nothing' })).rejects.toThrow('Choose a sheet.');
+});
+
+test('templates are listed by name, changed and deleted; the same key adds one once', async () => {
+  const owner = await makeOwner(await startApp());
+  const [second, first] = [
+    await makeLabelTemplate(owner, { name: 'b' }),
+    await makeLabelTemplate(owner, { name: 'A' }),
+  ];
+  const list = async () => (await owner.call('listLabelTemplates', {})).templates;
+  expect(await list()).toEqual([first, second]);
+  const changed = { ...labelMeasures, id: second.id, name: 'B', rows: 6, topMargin: 12.34 };
+  expect(await owner.call('updateLabelTemplate', changed)).toEqual(changed);
+  await owner.call('deleteLabelTemplate', { id: first.id });
+  expect(await list()).toEqual([changed]);
+  const order = { ...labelMeasures, name: 'Mine', key: crypto.randomUUID() };
+  const [one, again] = await Promise.all([order, order].map((each) => owner.call('addLabelTemplate', each)));
+  expect(again).toEqual(one);
 });
 
 test('no two templates have one name, and an account has at most 50', async () => {

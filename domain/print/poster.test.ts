@@ -1,14 +1,15 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { startApp } from '../../test/app.ts';
 import { drawPicture, makeItem, makeOwner, makePicture, type Person } from '../../test/make.ts';
 import { boxOf, textOf } from '../../test/pdf-text.ts';
 import { rasterise, type Spot, scanPicture, scanSpots } from '../../test/scanned-codes.ts';
+import { shareApp } from '../../test/shared-app.ts';
 import { unzip } from '../../test/unzip.ts';
 import { codeSizes } from '../items/contract/qr-code.ts';
 import { posterPapers } from './contract/schema.ts';
 
 const publicUrl = 'https://tags.example.com';
+const sharedApp = shareApp({ publicUrl });
 const addressOf = (code: string) => `HTTPS://TAGS.EXAMPLE.COM/T/${code.toUpperCase()}`;
 
 async function poster(owner: Person, order: object): Promise<Uint8Array> {
@@ -25,7 +26,7 @@ const posters = Object.entries(posterPapers).flatMap(([paper, page]) => [
 test.each(posters)(
   'on a poster of $paper, $with the item’s picture, the large code and that of every strip are read',
   async ({ paper, page, picture }) => {
-    const app = await startApp({ publicUrl });
+    const app = await sharedApp();
     const owner = await makeOwner(app);
     const { id } = await makeItem(owner, { name: 'Red umbrella' });
     await makePicture(owner, { id }, await drawPicture(400, '#f00'));
@@ -44,28 +45,42 @@ test.each(posters)(
     const read = await scanSpots(pdf, spots);
     for (const [view, codes] of Object.entries(read)) expect.soft(codes, view).toEqual(Array(9).fill(addressOf(id)));
     const text = await textOf(pdf);
-    for (const words of ['LOST', 'Red umbrella', 'Left in tram 11.', 'Reward: 20 euros', 'tags.example.com']) {
+    for (const words of ['LOST', 'Red umbrella', 'Left in tram 11.', 'Reward: 20 euros', 'tags.example.com'])
       expect(text).toContain(words);
-    }
     const [red = 0, green = 0] = await colourAt(pdf, { x: (page.width - 165) / 2 + 10, y: page.height - 157 });
     expect([red > 200, green > 200]).toEqual([true, !picture]);
   },
 );
 
-test('on a poster a reward in Arabic keeps its own direction within an English sentence', async () => {
-  const owner = await makeOwner(await startApp({ publicUrl }));
+test('on a poster a reward in Arabic keeps its direction, no full stop stands alone, a hidden picture stands only where it is asked for, and in German no line runs over the edge', async () => {
+  const owner = await makeOwner(await sharedApp());
   const { id } = await makeItem(owner, { name: 'حقيبة (2)' });
   const pdf = await poster(owner, { item: id, paper: 'a4', picture: false, reward: 'مكافأة 50 €' });
   const [reward, amount, euro] = [await boxOf(pdf, 'Reward:'), await boxOf(pdf, '50'), await boxOf(pdf, '€')];
   expect([reward.x < euro.x, euro.x < amount.x]).toEqual([true, true]);
-});
-
-test('on a poster in German no line runs over the edge', async () => {
-  const owner = await makeOwner(await startApp({ publicUrl }));
-  const { id } = await makeItem(owner, { name: 'Roter Schirm' });
+  const name = 'Grandfather’s very old brown leather bag with brass buckles and a long strap';
+  const { id: nextId } = await makeItem(owner, { name });
+  const text = await textOf(await poster(owner, { item: nextId, words: `${'wide'.repeat(8)}. `.repeat(6) }));
+  expect(text).toContain('no account.');
+  expect(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => /^\p{P}/u.test(line)),
+  ).toEqual([]);
+  expect(text).toContain('long…');
+  const { id: thirdId } = await makeItem(owner);
+  const imagesIn = async (order: object) =>
+    Buffer.from(await poster(owner, { item: thirdId, ...order })).includes('/Subtype /Image');
+  expect(await imagesIn({ picture: true })).toBe(false);
+  await makePicture(owner, { id: thirdId });
+  await owner.call('showPicture', { itemId: thirdId, shown: false });
+  expect(await imagesIn({})).toBe(false);
+  expect(await imagesIn({ picture: true })).toBe(true);
+  const { id: fourthId } = await makeItem(owner, { name: 'Roter Schirm' });
   await owner.call('updateUserProfile', { language: 'de' });
-  const pdf = await poster(owner, { item: id, paper: 'a4', picture: false });
-  expect(await textOf(pdf)).toContain('VERLOREN');
+  const fourthPdf = await poster(owner, { item: fourthId, paper: 'a4', picture: false });
+  expect(await textOf(fourthPdf)).toContain('VERLOREN');
   const { height } = posterPapers.a4;
   const area = {
     left: 0,
@@ -73,7 +88,7 @@ test('on a poster in German no line runs over the edge', async () => {
     width: Math.round((10 / 25.4) * 300),
     height: Math.round(((height - 63) / 25.4) * 300),
   };
-  const edge = await sharp(await rasterise(pdf))
+  const edge = await sharp(await rasterise(fourthPdf))
     .removeAlpha()
     .extract(area)
     .raw()
@@ -84,17 +99,6 @@ test('on a poster in German no line runs over the edge', async () => {
   ).toBe(true);
 });
 
-test('on a poster no full stop stands alone in a line, and a strip tells that the name goes on', async () => {
-  const owner = await makeOwner(await startApp({ publicUrl }));
-  const name = 'Grandfather’s very old brown leather bag with brass buckles and a long strap';
-  const { id } = await makeItem(owner, { name });
-  const text = await textOf(await poster(owner, { item: id, words: `${'wide'.repeat(8)}. `.repeat(6) }));
-  expect(text).toContain('no account.');
-  const lines = text.split('\n').map((line) => line.trim());
-  expect(lines.filter((line) => /^\p{P}/u.test(line))).toEqual([]);
-  expect(text).toContain('long…');
-});
-
 /** Of a point in millimetres from the page's corner. */
 async function colourAt(pdf: Uint8Array, { x, y }: { x: number; y: number }): Promise<number[]> {
   const [left, top] = [Math.round((x / 25.4) * 300), Math.round((y / 25.4) * 300)];
@@ -102,24 +106,16 @@ async function colourAt(pdf: Uint8Array, { x, y }: { x: number; y: number }): Pr
   return [...(await point.removeAlpha().raw().toBuffer())];
 }
 
-test('a picture that finders do not see stands on a poster only where it is asked for, and none where there is none', async () => {
-  const owner = await makeOwner(await startApp({ publicUrl }));
-  const { id } = await makeItem(owner);
-  const imagesIn = async (order: object) =>
-    Buffer.from(await poster(owner, { item: id, ...order })).includes('/Subtype /Image');
-  expect(await imagesIn({ picture: true })).toBe(false);
-  await makePicture(owner, { id });
-  await owner.call('showPicture', { itemId: id, shown: false });
-  expect(await imagesIn({})).toBe(false);
-  expect(await imagesIn({ picture: true })).toBe(true);
-});
-
-test('a poster is refused in words: of somebody else’s item, and with too many words', async () => {
-  const app = await startApp({ publicUrl });
-  const { id } = await makeItem(await makeOwner(app, 'Bob'));
+test('words that are too many for their size are set smaller, and no code is lost; a poster of somebody else’s item, or with too many words, is refused', async () => {
+  const app = await sharedApp();
   const owner = await makeOwner(app);
+  const { id } = await makeItem(owner, { name: 'W'.repeat(80) });
+  const pdf = await poster(owner, { item: id, words: 'W W '.repeat(75), reward: 'W'.repeat(80) });
+  const { printed } = await scanSpots(pdf, [{ x: 67.5, y: 130, width: 75, height: 75 }]);
+  expect(printed).toEqual([addressOf(id)]);
+  const { id: nextId } = await makeItem(await makeOwner(app, 'Bob'));
   for (const [order, words] of [
-    [{ item: id }, 'There is no such item in your list.'],
+    [{ item: nextId }, 'There is no such item in your list.'],
     [{ item: (await makeItem(owner)).id, words: 'x'.repeat(301) }, 'Keep the words to at most 300 characters.'],
   ] as const) {
     const refused = await owner.postJson('/items/poster', { data: order });
@@ -127,17 +123,8 @@ test('a poster is refused in words: of somebody else’s item, and with too many
   }
 });
 
-test('words that are too many for their size are set smaller, and no code is lost', async () => {
-  const app = await startApp({ publicUrl });
-  const owner = await makeOwner(app);
-  const { id } = await makeItem(owner, { name: 'W'.repeat(80) });
-  const pdf = await poster(owner, { item: id, words: 'W W '.repeat(75), reward: 'W'.repeat(80) });
-  const { printed } = await scanSpots(pdf, [{ x: 67.5, y: 130, width: 75, height: 75 }]);
-  expect(printed).toEqual([addressOf(id)]);
-});
-
-test('a tag’s code is a picture of each size, dense enough for print, as PNG and as SVG', async () => {
-  const app = await startApp({ publicUrl });
+test('a tag’s code is a picture of each size, dense enough for print, as PNG and as SVG; those of items are packed as SVG, named by item, without those of others', async () => {
+  const app = await sharedApp();
   const { id, hash } = await makeItem(await makeOwner(app));
   for (const size of codeSizes) {
     for (const format of ['png', 'svg']) {
@@ -152,10 +139,6 @@ test('a tag’s code is a picture of each size, dense enough for print, as PNG a
     const svg = await (await app.visitor().get(`/item/${hash}/qr.svg?mm=${size}`)).text();
     expect(svg).toContain(`width="${size}mm"`);
   }
-});
-
-test('the codes of items are packed as SVG, named by item, without those of others', async () => {
-  const app = await startApp({ publicUrl });
   const owner = await makeOwner(app);
   const bag = await makeItem(owner, { name: '../Bag: blue/"red"' });
   const keys = await makeItem(owner, { name: 'Keys' });
@@ -166,7 +149,7 @@ test('the codes of items are packed as SVG, named by item, without those of othe
   expect(text).toBe(addressOf(bag.id));
   await owner.call('archiveItem', { id: keys.id });
   expect(Object.keys(await unzip(await (await pack('all')).blob()))).toHaveLength(1);
-  const { id } = await makeItem(await makeOwner(app, 'Bob'));
-  expect(await (await pack([bag.id, id])).json()).toMatchObject({ error: { status: 'NOT_FOUND' } });
+  const { id: nextId } = await makeItem(await makeOwner(app, 'Bob'));
+  expect(await (await pack([bag.id, nextId])).json()).toMatchObject({ error: { status: 'NOT_FOUND' } });
   expect(await (await pack([])).json()).toMatchObject({ error: { message: 'Choose at least one item.' } });
 });

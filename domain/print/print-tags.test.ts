@@ -4,13 +4,15 @@ import { spotsOf } from '../../test/label-spots.ts';
 import { makeItem, makeOwner, type Person } from '../../test/make.ts';
 import { boxOf, linesOf, textOf } from '../../test/pdf-text.ts';
 import { scanSpots, viewNames } from '../../test/scanned-codes.ts';
+import { shareApp } from '../../test/shared-app.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import { findSheet, placesOn, sheetNames } from './contract/sheets.ts';
 
 const publicUrl = 'https://tags.example.com';
+const sharedApp = shareApp({ publicUrl });
 
 test('every code of every sheet is read as printed, and on labels of each size at 80 % and turned', async () => {
-  const app = await startApp({ publicUrl });
+  const app = await sharedApp();
   const owner = await makeOwner(app);
   const codes = await addItems(app, owner, Math.max(...sheetNames.map((name) => placesOn(findSheet(name)))));
   const sizes = new Set<string>();
@@ -28,8 +30,8 @@ test('every code of every sheet is read as printed, and on labels of each size a
   }
 }, 300_000);
 
-test('a used sheet is printed from its first free place on, moved as its printer needs it, and goes on on the next', async () => {
-  const app = await startApp({ publicUrl });
+test('a used sheet is printed from its first free place on; unassigned tags are printed until they are on something; a tag says its host and its code, and if wished name and note', async () => {
+  const app = await sharedApp();
   const owner = await makeOwner(app);
   const [first = '', second = ''] = await addItems(app, owner, 2);
   const order = { sheet: 'avery-5163', items: [second, first], start: 9, offsetX: 4, offsetY: -3, copies: 2 };
@@ -45,37 +47,15 @@ test('a used sheet is printed from its first free place on, moved as its printer
   const mm = 72 / 25.4;
   expect(moved.x - placed.x).toBeCloseTo(4 * mm, 1);
   expect(moved.y - placed.y).toBeCloseTo(-3 * mm, 1);
-});
-
-test('the distance between labels is corrected, which adds up to the last one, also on the test page', async () => {
-  const owner = await makeOwner(await startApp({ publicUrl }));
-  const { id } = await makeItem(owner);
-  const last = { sheet: 'avery-l7651', items: [id], start: 65 };
-  const corrected = { ...last, pitchX: 0.1, pitchY: -0.25 };
-  const [placed, moved] = [await boxOf(await print(owner, last)), await boxOf(await print(owner, corrected))];
-  const mm = 72 / 25.4;
-  expect(moved.x - placed.x).toBeCloseTo(4 * 0.1 * mm, 2);
-  expect(moved.y - placed.y).toBeCloseTo(12 * -0.25 * mm, 2);
-  const testPages = [last, corrected].map((order) => print(owner, { ...order, testPage: true }));
-  const [plain, changed] = await Promise.all(testPages);
-  expect(plain?.equals(changed as Buffer)).toBe(false);
-});
-
-test('unassigned tags are printed until they are on something', async () => {
-  const app = await startApp({ publicUrl });
-  const owner = await makeOwner(app);
   const { tags } = await owner.call('makeUnassignedTags', { count: 3, key: crypto.randomUUID() });
   const codes = tags.map(({ code }) => code).sort();
   const [used = '', ...blank] = codes;
   await owner.call('activateTag', { code: used, key: crypto.randomUUID(), name: 'Keys', category: 'keys' });
-  const pdf = await print(owner, { sheet: 'avery-5163', items: 'blank' });
-  const read = await scanSpots(pdf, spotsOf(findSheet('avery-5163')));
-  expect(read.printed.filter(Boolean)).toEqual(blank.map((code) => `HTTPS://TAGS.EXAMPLE.COM/T/${code.toUpperCase()}`));
-});
-
-test('a tag says its host and its code, and if wished name and note; while the address is local it says TEST', async () => {
-  const app = await startApp({ publicUrl });
-  const owner = await makeOwner(app);
+  const nextPdf = await print(owner, { sheet: 'avery-5163', items: 'blank' });
+  const nextRead = await scanSpots(nextPdf, spotsOf(findSheet('avery-5163')));
+  expect(nextRead.printed.filter(Boolean)).toEqual(
+    blank.map((code) => `HTTPS://TAGS.EXAMPLE.COM/T/${code.toUpperCase()}`),
+  );
   const { id } = await makeItem(owner, { name: 'Grüße, Жёлтый', note: 'It has my passport in it.' });
   const items = [id];
   const bare = await textOf(await print(owner, { sheet: 'avery-l7163', items }));
@@ -91,8 +71,22 @@ test('a tag says its host and its code, and if wished name and note; while the a
   expect(onTag).toContain(`TEST ${new URL(local.url).host}`);
 });
 
-test('names of every script stand on a tag, those from right to left from the right', async () => {
-  const app = await startApp({ publicUrl });
+test('the distance between labels is corrected, which adds up to the last one, also on the test page', async () => {
+  const owner = await makeOwner(await sharedApp());
+  const { id } = await makeItem(owner);
+  const last = { sheet: 'avery-l7651', items: [id], start: 65 };
+  const corrected = { ...last, pitchX: 0.1, pitchY: -0.25 };
+  const [placed, moved] = [await boxOf(await print(owner, last)), await boxOf(await print(owner, corrected))];
+  const mm = 72 / 25.4;
+  expect(moved.x - placed.x).toBeCloseTo(4 * 0.1 * mm, 2);
+  expect(moved.y - placed.y).toBeCloseTo(12 * -0.25 * mm, 2);
+  const testPages = [last, corrected].map((order) => print(owner, { ...order, testPage: true }));
+  const [plain, changed] = await Promise.all(testPages);
+  expect(plain?.equals(changed as Buffer)).toBe(false);
+});
+
+test('names of every script stand on a tag, those from right to left from the right; numbers in Arabic and Persian digits stand from left to right', async () => {
+  const app = await sharedApp();
   const owner = await makeOwner(app);
   const names = [
     'حقيبة سوداء',
@@ -116,11 +110,6 @@ test('names of every script stand on a tag, those from right to left from the ri
   const placeOf = async (item: string, word = '[א-ת]+') =>
     (await boxOf(await print(owner, { sheet: 'avery-5163', items: [item], texts: 'name' }), word)).x;
   expect(await placeOf(hebrew.id)).toBeGreaterThan((await placeOf(latin.id, 'AB')) + 50);
-});
-
-test('numbers in Arabic and Persian digits stand from left to right, alone and beside words', async () => {
-  const app = await startApp({ publicUrl });
-  const owner = await makeOwner(app);
   for (const [name, number] of [
     ['شارع ١٢٣', '١٢٣'],
     ['شارع ۴۵۶', '۴۵۶'],
@@ -160,7 +149,7 @@ test('a code whose dots would be too small is refused with the reason, in the ow
 });
 
 test('what cannot be printed is refused in words: no item, somebody else’s, too many, a place that is not there', async () => {
-  const app = await startApp({ publicUrl });
+  const app = await sharedApp();
   const owner = await makeOwner(app);
   const { id } = await makeItem(await makeOwner(app, 'Bob'));
   const [own = ''] = await addItems(app, owner, 6);
@@ -176,16 +165,14 @@ test('what cannot be printed is refused in words: no item, somebody else’s, to
     [{ sheet: 'papyrus', items: [own] }, 'Choose a sheet.'],
   ] as const) {
     const refused = await owner.postJson('/items/print', { data: order });
-    const { error } = (await refused.json()) as { error: { message: string } };
-    expect(error.message).toContain(words);
+    expect(((await refused.json()) as { error: { message: string } }).error.message).toContain(words);
   }
   const pdf = await print(owner, { sheet, items: 'all' });
-  const all = await textOf(pdf);
-  expect(all.match(/tags\.example\.com/g)).toHaveLength(6);
+  expect((await textOf(pdf)).match(/tags\.example\.com/g)).toHaveLength(6);
 });
 
 test('an item whose tags are all retired or frozen is printed no more, and the words say what to do', async () => {
-  const app = await startApp({ publicUrl });
+  const app = await sharedApp();
   const owner = await makeOwner(app);
   const [item, other] = [await makeItem(owner), await makeItem(owner, { name: 'Keys' })];
   const order = (items: string[]) => ({ sheet: 'avery-l7160', items });
@@ -202,7 +189,7 @@ test('an item whose tags are all retired or frozen is printed no more, and the w
 });
 
 test('which items a print of all, or of those that were found, leaves out is told before, and why there is none', async () => {
-  const app = await startApp({ publicUrl });
+  const app = await sharedApp();
   const owner = await makeOwner(app);
   await makeItem(await makeOwner(app, 'Bob'), { name: 'Bob’s bag' });
   const [bag, keys, old] = [
@@ -228,7 +215,7 @@ test('which items a print of all, or of those that were found, leaves out is tol
 });
 
 test('tags stand on paper in the order of My Items, also those of a file, which came at one moment', async () => {
-  const app = await startApp({ publicUrl });
+  const app = await sharedApp();
   const owner = await makeOwner(app);
   const names = Array.from({ length: 12 }, (_, index) => `Thing ${String.fromCharCode(65 + index)}`);
   await owner.upload('importItems', {}, new TextEncoder().encode(['name', ...names].join('\n')));
@@ -243,7 +230,7 @@ test('tags stand on paper in the order of My Items, also those of a file, which 
 });
 
 test('the test page has the outlines of the labels and a ruler, and no code', async () => {
-  const app = await startApp({ publicUrl });
+  const app = await sharedApp();
   const owner = await makeOwner(app);
   const pdf = await print(owner, { sheet: 'avery-l7651', testPage: true });
   expect(await textOf(pdf)).toContain('This line is 100 mm long');

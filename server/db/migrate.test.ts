@@ -72,8 +72,7 @@ test.each(backups)(
       select max(${sql.ref(column)})::text as id from ${sql.table(table)}`.execute(db);
       expect(Number(last), table).toBeGreaterThanOrEqual(Number(highest[0]?.id ?? 0));
     }
-    const app = await startApp({ database, filesDir: dataDir });
-    expect((await app.visitor().get('/')).status).toBe(200);
+    expect((await (await startApp({ database, filesDir: dataDir })).visitor().get('/')).status).toBe(200);
   },
 );
 

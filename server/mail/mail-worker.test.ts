@@ -255,8 +255,7 @@ test.each([
     await app.mailbox.find(`${name}@example.com`, 'Taken');
   }
   expect(app.mailbox.tried.filter((address) => address === ada)).toHaveLength(1);
-  const { rows } = await dueInSeconds(app);
-  expect(rows).toEqual([{ soon: true, failedAt: null }]);
+  expect((await dueInSeconds(app)).rows).toEqual([{ soon: true, failedAt: null }]);
 });
 
 function dueInSeconds({ services: { db } }: App) {

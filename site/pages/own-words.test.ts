@@ -129,9 +129,41 @@ test.each([
   expect(html).toContain('<meta name="robots" content="noindex"');
 });
 
-test('lists, headings, bold words and links of the operator are drawn; lists go three deep', async () => {
+test('only administrators see a preview; under the operator’s words the contact page keeps its form, and questions are searched; lists, headings, bold words and links are drawn', async () => {
   const { app, admin } = await enter();
-  const text = [
+  const owner = await makeOwner(app);
+  for (const path of ['/admin/pages/about/preview', '/admin/pages/about/default']) {
+    expect((await owner.get(path)).headers.get('location'), path).toBe('/about');
+    expect((await app.visitor().get(path)).headers.get('location'), path).toContain('/signin?next=');
+  }
+  await publish(admin, { page: 'contact', language: 'en' });
+  const sent = await app.visitor().post('/contact', { topic: 'data', text: 'Please delete it.', email: 'nobody' });
+  const html = await sent.text();
+  expect([sent.status, textIn(main(html))]).toEqual([422, expect.stringContaining('We live in Bremen.')]);
+  expect(html).toContain('>Please delete it.</textarea>');
+  const text = '## Is it </script> safe?\nYes, **very**.\n\n## Who pays?\n- You\n- Nobody';
+  await publish(admin, { page: 'support', language: 'en' }, { text });
+  const thirdHtml = await read(app, '/support');
+  expect(thirdHtml.match(/<\/script>/g)).toHaveLength(thirdHtml.match(/<script/g)?.length ?? 0);
+  const asked = dataIn(thirdHtml).mainEntity.map(
+    ({ name, acceptedAnswer }: { name: string; acceptedAnswer: object }) => [name, acceptedAnswer],
+  );
+  expect(asked).toEqual([
+    ['Is it  safe?', { '@type': 'Answer', text: 'Yes, very.' }],
+    ['Who pays?', { '@type': 'Answer', text: 'You Nobody' }],
+  ]);
+  const found = await read(app, '/support?q=nobody');
+  expect(found).toContain('Who pays?');
+  expect(textIn(main(found))).not.toContain('Yes, very');
+
+  await publish(
+    admin,
+    { page: 'support', language: 'en' },
+    { text: '## It is gone {#lost}\nAsk around.\n\n## Who pays?\nYou' },
+  );
+  const lost = textIn(main(await read(app, '/support?q=stolen')));
+  expect([lost, lost]).toEqual([expect.stringContaining('Ask around.'), expect.not.stringContaining('Who pays?')]);
+  const fourthText = [
     'Read **this** and [that](https://example.com/a?b=c&d=e).',
     'A second line.',
     '',
@@ -151,62 +183,17 @@ test('lists, headings, bold words and links of the operator are drawn; lists go 
   };
   await app.services.db.insertInto('settings').values(brand).execute();
   await app.services.events.publish({ kind: 'settings' });
-  await publish(admin, about, { text });
-  const html = /<div class="prose">(.*)<\/div><\/article>/s.exec(await read(app, '/about'))?.[1] ?? '';
+  await publish(admin, about, { text: fourthText });
+  const fourthHtml = /<div class="prose">(.*)<\/div><\/article>/s.exec(await read(app, '/about'))?.[1] ?? '';
   await app.services.db.deleteFrom('settings').where('key', '=', 'brand').execute();
   await app.services.events.publish({ kind: 'settings' });
-  expect(html.replace(/ (?:class|aria-labelledby)="[^"]*"/g, '').replace(/<\/?span>/g, '')).toBe(
+  expect(fourthHtml.replace(/ (?:class|aria-labelledby)="[^"]*"/g, '').replace(/<\/?span>/g, '')).toBe(
     '<p>Read <strong>this</strong> and <a href="https://example.com/a?b=c&amp;d=e">that</a>.<br/>A second line.</p>' +
       '<section id="where"><h2 id="where-title">Where</h2>' +
       '<ul><li>One<ol><li>Two<ul><li>Three</li><li>Four</li></ul></li></ol></li><li>Five</li></ul>' +
       '<h3>Smaller</h3><p><a href="mailto:help@trove.example">Write</a> to Trove &amp; Co, or see ' +
       '<a href="#where">above</a> and <a href="/terms">the terms</a>.</p></section>',
   );
-});
-
-test('the questions that the operator writes are searched, those of ours by the same words as before, and told to search engines as text', async () => {
-  const { app, admin } = await enter();
-  const text = '## Is it </script> safe?\nYes, **very**.\n\n## Who pays?\n- You\n- Nobody';
-  await publish(admin, { page: 'support', language: 'en' }, { text });
-  const html = await read(app, '/support');
-  expect(html.match(/<\/script>/g)).toHaveLength(html.match(/<script/g)?.length ?? 0);
-  const asked = dataIn(html).mainEntity.map(({ name, acceptedAnswer }: { name: string; acceptedAnswer: object }) => [
-    name,
-    acceptedAnswer,
-  ]);
-  expect(asked).toEqual([
-    ['Is it  safe?', { '@type': 'Answer', text: 'Yes, very.' }],
-    ['Who pays?', { '@type': 'Answer', text: 'You Nobody' }],
-  ]);
-  const found = await read(app, '/support?q=nobody');
-  expect(found).toContain('Who pays?');
-  expect(textIn(main(found))).not.toContain('Yes, very');
-
-  await publish(
-    admin,
-    { page: 'support', language: 'en' },
-    { text: '## It is gone {#lost}\nAsk around.\n\n## Who pays?\nYou' },
-  );
-  const lost = textIn(main(await read(app, '/support?q=stolen')));
-  expect([lost, lost]).toEqual([expect.stringContaining('Ask around.'), expect.not.stringContaining('Who pays?')]);
-});
-
-test('the contact page keeps its form under the operator’s words, and what was typed', async () => {
-  const { app, admin } = await enter();
-  await publish(admin, { page: 'contact', language: 'en' });
-  const sent = await app.visitor().post('/contact', { topic: 'data', text: 'Please delete it.', email: 'nobody' });
-  const html = await sent.text();
-  expect([sent.status, textIn(main(html))]).toEqual([422, expect.stringContaining('We live in Bremen.')]);
-  expect(html).toContain('>Please delete it.</textarea>');
-});
-
-test('only administrators see a preview, and the words to begin with', async () => {
-  const { app } = await enter();
-  const owner = await makeOwner(app);
-  for (const path of ['/admin/pages/about/preview', '/admin/pages/about/default']) {
-    expect((await owner.get(path)).headers.get('location'), path).toBe('/about');
-    expect((await app.visitor().get(path)).headers.get('location'), path).toContain('/signin?next=');
-  }
 });
 
 test('while the shop is open, what is for sale and how it is delivered stay under the operator’s words, and who sells is in the words to begin with', async () => {

@@ -8,7 +8,7 @@ import { withOwner } from '../worlds.ts';
 
 const sessionCookie = 'handback.session_token';
 
-test('the id of a session, which stands in every access token, is no cookie', async () => {
+test('the id of a session, which stands in every access token, is no cookie; signing in answers no token to scripts, and ends the session that it replaces, and no other one', async () => {
   const { app, owner } = await withOwner();
   await owner.call('listItems', {});
   const { sid } = JSON.parse(Buffer.from(owner.token?.split('.')[1] ?? '', 'base64url').toString());
@@ -18,9 +18,19 @@ test('the id of a session, which stands in every access token, is no cookie', as
     expect((await thief.get('/items')).status).toBe(302);
     expect((await thief.auth('token', {})).status).toBe(204);
   }
+  const answer = await owner.auth('sign-in/email', { email: owner.email, password });
+  expect(await answer.json()).toEqual({ status: true });
+  const elsewhere = await signIn(app.visitor(), owner.email);
+  const other = await makeOwner(app, 'Bob');
+  const before = new Map(owner.cookies);
+  await signIn(owner, other.email);
+  const old = app.visitor();
+  for (const [name, value] of before) old.cookies.set(name, value);
+  expect((await old.get('/items')).status).toBe(302);
+  expect([(await owner.get('/items')).status, (await elsewhere.get('/items')).status]).toEqual([200, 200]);
 });
 
-test('a cookie is no access token, and what the database holds is neither', async () => {
+test('a cookie is no access token, and what the database holds is neither: cookies and tokens of links lie in it as hashes only; sign-ins are logged with the uid alone', async () => {
   const { app, owner } = await withOwner(startApp());
   const stored = await app.services.db.selectFrom('authSessions').select(['id', 'token']).executeTakeFirstOrThrow();
   const signature = decodeURIComponent(owner.cookies.get(sessionCookie) ?? '').split('.')[1];
@@ -33,10 +43,13 @@ test('a cookie is no access token, and what the database holds is neither', asyn
     thief.token = token;
     expect((await thief.tryCall('listItems', {})).status).toBe(401);
   }
-});
-
-test('session cookies and tokens of mailed links lie in the database as hashes only', async () => {
-  const { app, owner } = await withOwner(startApp());
+  const logged = vi.spyOn(app.services.log, 'info');
+  await app.visitor().auth('sign-in/email', { email: owner.email, password: 'wrong password' });
+  await signIn(app.visitor(), owner.email);
+  expect(logged.mock.calls.filter(([about]) => 'uid' in Object(about))).toEqual([
+    [{ uid: owner.uid, reason: 'INVALID_EMAIL_OR_PASSWORD' }, 'sign-in refused'],
+    [{ uid: owner.uid }, 'signed in'],
+  ]);
   await owner.auth('request-password-reset', { email: owner.email });
   await owner.auth('change-email', { newEmail: 'countess@example.com' });
   const links = ['Set a new password', 'Allow a new address'].map(async (subject) => {
@@ -46,26 +59,8 @@ test('session cookies and tokens of mailed links lie in the database as hashes o
   const cookies = [...owner.cookies.values()].map((value) => decodeURIComponent(value).split('.')[0] ?? '');
   const secrets = [...(await Promise.all(links)), ...cookies];
   expect(secrets.every((secret) => secret.length >= 32)).toBe(true);
-  const stored = await everyRowButMails(app);
-  for (const secret of secrets) expect(stored).not.toContain(secret);
-});
-
-test('signing in answers no token to scripts', async () => {
-  const { owner } = await withOwner();
-  const answer = await owner.auth('sign-in/email', { email: owner.email, password });
-  expect(await answer.json()).toEqual({ status: true });
-});
-
-test('signing in again ends the session that it replaces, also another account’s, and no other one', async () => {
-  const { app, owner } = await withOwner();
-  const elsewhere = await signIn(app.visitor(), owner.email);
-  const other = await makeOwner(app, 'Bob');
-  const before = new Map(owner.cookies);
-  await signIn(owner, other.email);
-  const old = app.visitor();
-  for (const [name, value] of before) old.cookies.set(name, value);
-  expect((await old.get('/items')).status).toBe(302);
-  expect([(await owner.get('/items')).status, (await elsewhere.get('/items')).status]).toEqual([200, 200]);
+  const thirdStored = await everyRowButMails(app);
+  for (const secret of secrets) expect(thirdStored).not.toContain(secret);
 });
 
 test('a session ends 90 days after it began, however often it is used', async () => {
@@ -121,17 +116,6 @@ test('a finder’s link remembered before the site moved to https leads back fro
   const yes = await finder.post(`${path}/whose`, { secret, me: 'yes' });
   expect(yes.headers.get('location')).toBe(`/conversation/${secret}`);
   expect(await finder.read(path)).toContain('You already wrote');
-});
-
-test('sign-ins, refused ones too, are logged with the uid and nothing else of the person', async () => {
-  const { app, owner } = await withOwner(startApp());
-  const logged = vi.spyOn(app.services.log, 'info');
-  await app.visitor().auth('sign-in/email', { email: owner.email, password: 'wrong password' });
-  await signIn(app.visitor(), owner.email);
-  expect(logged.mock.calls.filter(([about]) => 'uid' in Object(about))).toEqual([
-    [{ uid: owner.uid, reason: 'INVALID_EMAIL_OR_PASSWORD' }, 'sign-in refused'],
-    [{ uid: owner.uid }, 'signed in'],
-  ]);
 });
 
 async function everyRowButMails(app: App): Promise<string> {
