@@ -12,9 +12,8 @@ test('a sign-up that nobody confirms goes after 7 days with all that hangs on it
   await signedUpDaysAgo(app, 'late@example.com', 6.9);
   await runDueJobs(app.services);
   expect(await emails(app)).toEqual(['late@example.com']);
-  for (const table of ['users', 'authAccounts', 'accountLinks', 'outgoingMails'] as const) {
+  for (const table of ['users', 'authAccounts', 'accountLinks', 'outgoingMails'] as const)
     expect(await app.services.db.selectFrom(table).selectAll().execute(), table).toHaveLength(1);
-  }
   expect((await signUp(app, 'eve@example.com')).status).toBe(200);
 });
 

@@ -11,7 +11,7 @@ async function makeOld({ services: { db } }: App) {
     .execute();
 }
 
-test('a stored file of ours that no row names is deleted when it is an hour old', async () => {
+test('a stored file of ours that no row names is deleted when it is an hour old; an item loses a picture whose file is gone', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const { pictureId } = await makePicture(owner, await makeItem(owner));
@@ -23,16 +23,11 @@ test('a stored file of ours that no row names is deleted when it is an hour old'
   await deleteLostFiles(app.services);
   vi.useRealTimers();
   expect(await storedFolders(app), 'what has no name of ours stays').toEqual([pictureId, 'photos'].sort());
-});
-
-test('an item loses a picture whose file is gone', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
   const [lost, whole] = [await makeItem(owner), await makeItem(owner)];
-  const { pictureId } = await makePicture(owner, lost);
+  const { pictureId: nextPictureId } = await makePicture(owner, lost);
   await makePicture(owner, whole);
   await makeOld(app);
-  await app.services.files.deleteFolder(pictureId ?? '');
+  await app.services.files.deleteFolder(nextPictureId ?? '');
   await deleteLostFiles(app.services);
   expect(await owner.call('getItem', { id: lost.id })).toMatchObject({ pictureId: null });
   expect((await owner.call('getItem', { id: whole.id })).pictureId).not.toBeNull();

@@ -33,7 +33,6 @@ test('the age library opens our archive with the passphrase alone, and we open o
   encrypter.setPassphrase(passphrase);
   encrypter.setScryptWorkFactor(10);
   await writeFile(theirs, await encrypter.encrypt(archive));
-  for await (const { name, body } of readArchive(theirs, passphrase)) {
+  for await (const { name, body } of readArchive(theirs, passphrase))
     expect([name, String(await buffer(body))]).toEqual(['all', 'hello']);
-  }
 });

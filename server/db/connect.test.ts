@@ -18,13 +18,9 @@ test('a connection on which an answer is overdue goes, and the next question get
   expect(pool.totalCount).toBe(1);
 });
 
-test('a statement that takes too long is ended by the server, which says so', async () => {
+test('a statement that takes too long is ended by the server, which says so; the limits of a connection are set by a statement: a pooler refuses one that opens with them', async () => {
   const { pool } = open(await freshDatabase());
   await expect(pool.query('select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
-});
-
-test('the limits of a connection are set by a statement: a pooler refuses a connection that opens with them', async () => {
-  const { pool } = open(await freshDatabase());
   const limits = `select name, setting, source from pg_settings where name like '%statement_timeout' or name like 'idle_in_tran%'`;
   expect((await pool.query(`${limits} order by name`)).rows).toEqual([
     { name: 'idle_in_transaction_session_timeout', setting: '1000', source: 'session' },

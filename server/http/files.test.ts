@@ -24,9 +24,8 @@ test('a file comes compressed when there is such a one, and not again to who has
   }
   const head = await fetch(`${url}/assets/app.js`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
   expect([head.headers.get('content-length'), await head.text()]).toEqual([String(script.length), '']);
-  for (const path of ['/assets/', '/assets/app.js/', '/assets/missing.js', '/.vite/manifest.json', '/../app.js']) {
+  for (const path of ['/assets/', '/assets/app.js/', '/assets/missing.js', '/.vite/manifest.json', '/../app.js'])
     expect([path, (await fetch(url + path)).status]).toEqual([path, 404]);
-  }
 });
 
 test('who goes away in the middle of a file leaves nothing open', async () => {

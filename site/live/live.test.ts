@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner } from '../../test/make.ts';
 
-test('C-3.04 C-7.08 the owner’s open page hears of a message, and of its being read', async () => {
+test('C-3.04 C-7.08 the owner’s open page hears of a message, and of its being read, the finder’s of the answer; a stream renews the session that is due, and signing out is told on it and ends it', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
@@ -16,21 +16,28 @@ test('C-3.04 C-7.08 the owner’s open page hears of a message, and of its being
   expect(await owner.call('markConversationRead', { id, upTo: lastMessage?.id ?? '' })).toEqual({ unread: 0 });
   expect(await live.next('unread')).toEqual({ unread: 0 });
   live.close();
-});
-
-test('the finder’s open page hears of the answer', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
   const { finder } = await makeConversation(app, await makeItem(owner));
-  const live = await finder.live();
-  const [conversation] = (await owner.call('listConversations', {})).conversations;
-  const conversationId = conversation?.id ?? '';
+  const nextLive = await finder.live();
+  const [nextConversation] = (await owner.call('listConversations', {})).conversations;
+  const conversationId = nextConversation?.id ?? '';
   await owner.call('replyToFinder', { conversationId, key: 'reply-one', text: 'Thank you' });
-  expect(await live.next('conversation')).toEqual({ id: conversationId });
-  live.close();
+  expect(await nextLive.next('conversation')).toEqual({ id: conversationId });
+  nextLive.close();
+  const { db } = app.services;
+  expect((await owner.get('/live')).headers.getSetCookie()).toEqual([]);
+  const due = new Date(Date.now() + 28 * 86_400_000);
+  await db.updateTable('authSessions').set({ expiresAt: due }).execute();
+  const [cookie] = (await owner.get('/live')).headers.getSetCookie();
+  expect(cookie).toMatch(/^handback\.session_token=[^;]+; Max-Age=2592000;/);
+  const { expiresAt } = await db.selectFrom('authSessions').select('expiresAt').executeTakeFirstOrThrow();
+  expect(expiresAt.getTime()).toBeGreaterThan(due.getTime());
+  expect((await owner.get('/live')).headers.getSetCookie()).toEqual([]);
+  const response = await owner.get('/live');
+  await owner.auth('sign-out', {});
+  expect(await response.text()).toContain('event: session');
 });
 
-test('nobody hears of what is not theirs; a stranger gets no stream at all', async () => {
+test('nobody hears of what is not theirs, also of many who come at once; a stranger, a forged cookie and a disabled account get no stream', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
   const other = await makeOwner(app, 'Bob');
@@ -41,6 +48,18 @@ test('nobody hears of what is not theirs; a stranger gets no stream at all', asy
   expect(await live.next('unread'), 'the first that comes is of the own item').toEqual({ unread: 1 });
   live.close();
   expect((await app.visitor().get('/live')).status).toBe(204);
+  const [ada, bob, eve] = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
+  await makeConversation(app, await makeItem(bob));
+  const forger = app.visitor();
+  forger.cookies.set('handback.session_token', `${ada.cookies.get('handback.session_token')?.slice(0, -6)}AAA%3D`);
+  await app.services.db.updateTable('users').set({ disabledAt: new Date() }).where('uid', '=', eve.uid).execute();
+  const asked = [ada, bob, ada, forger, eve].map((visitor) => visitor.fetch('/live'));
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 204, 204]);
+  const [hers, his] = await Promise.all([ada.live(), bob.live()]);
+  expect(await hers.next('unread')).toEqual({ unread: 0 });
+  expect(await his.next('unread')).toEqual({ unread: 1 });
+  hers.close();
+  his.close();
 });
 
 test('events cross from one process to another, and so do changes of cached pages', async () => {
@@ -60,42 +79,4 @@ test('events cross from one process to another, and so do changes of cached page
 
   await owner.call('updateItem', { id: item.id, name: 'Green scarf', category: 'other', note: '' });
   await expect.poll(async () => (await two.visitor().get(`/item/${item.hash}`)).text()).toContain('Green scarf');
-});
-
-test('signing out is told on the stream, and ends it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const response = await owner.get('/live');
-  await owner.auth('sign-out', {});
-  expect(await response.text()).toContain('event: session');
-});
-
-test('a stream renews the session that is due, and its cookie with it', async () => {
-  const app = await startApp();
-  const { db } = app.services;
-  const owner = await makeOwner(app);
-  expect((await owner.get('/live')).headers.getSetCookie()).toEqual([]);
-  const due = new Date(Date.now() + 28 * 86_400_000);
-  await db.updateTable('authSessions').set({ expiresAt: due }).execute();
-  const [cookie] = (await owner.get('/live')).headers.getSetCookie();
-  expect(cookie).toMatch(/^handback\.session_token=[^;]+; Max-Age=2592000;/);
-  const { expiresAt } = await db.selectFrom('authSessions').select('expiresAt').executeTakeFirstOrThrow();
-  expect(expiresAt.getTime()).toBeGreaterThan(due.getTime());
-  expect((await owner.get('/live')).headers.getSetCookie()).toEqual([]);
-});
-
-test('many who come at once each hear of what is theirs; whose cookie is forged or whose account is disabled gets no stream', async () => {
-  const app = await startApp();
-  const [ada, bob, eve] = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
-  await makeConversation(app, await makeItem(bob));
-  const forger = app.visitor();
-  forger.cookies.set('handback.session_token', `${ada.cookies.get('handback.session_token')?.slice(0, -6)}AAA%3D`);
-  await app.services.db.updateTable('users').set({ disabledAt: new Date() }).where('uid', '=', eve.uid).execute();
-  const asked = [ada, bob, ada, forger, eve].map((visitor) => visitor.fetch('/live'));
-  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 200, 200, 204, 204]);
-  const [hers, his] = await Promise.all([ada.live(), bob.live()]);
-  expect(await hers.next('unread')).toEqual({ unread: 0 });
-  expect(await his.next('unread')).toEqual({ unread: 1 });
-  hers.close();
-  his.close();
 });

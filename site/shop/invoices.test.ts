@@ -70,8 +70,8 @@ test('an issued invoice is stored, and whoever reads it gets these bytes, also a
   expect((await readInvoice(secret)).status, 'other bytes are never sent').toBe(503);
 });
 
-test('an invoice of an older release is stored at its first reading, once, however many read it together; it ends with its order', async () => {
-  const { app, filesDir, buy, readInvoice } = await sell();
+test('an invoice of an older release is stored at its first reading, once, and ends with its order; mails come in the shop’s name; what was paid back in part stands on the order', async () => {
+  const { app, filesDir, buy, readInvoice, admin } = await sell();
   const { id, secret } = await buy();
   expect(await storedInvoices(filesDir)).toEqual([]);
   const read = await Promise.all(Array.from({ length: 4 }, () => readInvoice(secret)));
@@ -84,6 +84,18 @@ test('an invoice of an older release is stored at its first reading, once, howev
   await utimes(path, before, before);
   await deleteLostFiles(app.services);
   expect(await storedInvoices(filesDir)).toEqual([]);
+  const { email } = await buy();
+  const { from, replyTo } = await app.mailbox.find(email, 'Your order');
+  expect([from?.name, replyTo?.[0]?.address]).toEqual(['Trove Ltd', 'shop@example.com']);
+  const { id: thirdId, secret: thirdSecret } = await buy();
+  for (const amountMinor of [100, 250])
+    await admin.call('refundOrder', { id: thirdId, amountMinor, key: crypto.randomUUID(), password });
+  const { refunds, paidMinor } = (await app.visitor().call('readOrder', { secret: thirdSecret })).order;
+  expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([100, 250]);
+  expect(paidMinor).toBe(880 - 350);
+  const page = await (await app.visitor().get(`/order/${thirdSecret}`)).text();
+  expect(page).toMatch(/Paid back on .*-€1\.00.*Paid back on .*-€2\.50/s);
+  expect(await admin.call('getOrder', { id: thirdId })).toMatchObject({ refunds });
 });
 
 test.each([
@@ -99,24 +111,4 @@ test.each([
   const { secret } = await buy();
   expect(await textOf((await readInvoice(secret)).bytes)).toContain(said);
   expect(await (await app.visitor().get('/legal')).text()).toContain(said);
-});
-
-test('mails about an order come in the shop’s name, and answers go to the shop', async () => {
-  const { app, buy } = await sell();
-  const { email } = await buy();
-  const { from, replyTo } = await app.mailbox.find(email, 'Your order');
-  expect([from?.name, replyTo?.[0]?.address]).toEqual(['Trove Ltd', 'shop@example.com']);
-});
-
-test('what was paid back in part stands on the order with its amount, for the buyer and for administrators', async () => {
-  const { app, admin, buy } = await sell();
-  const { id, secret } = await buy();
-  for (const amountMinor of [100, 250])
-    await admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
-  const { refunds, paidMinor } = (await app.visitor().call('readOrder', { secret })).order;
-  expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([100, 250]);
-  expect(paidMinor).toBe(880 - 350);
-  const page = await (await app.visitor().get(`/order/${secret}`)).text();
-  expect(page).toMatch(/Paid back on .*-€1\.00.*Paid back on .*-€2\.50/s);
-  expect(await admin.call('getOrder', { id })).toMatchObject({ refunds });
 });

@@ -53,7 +53,7 @@ test('each public page has a picture of its own, in English and in German; it is
   expect(green - red).toBeGreaterThan(60);
 });
 
-test('sixty who ask for a new picture at once wait for one drawing; other words than ours are drawn for nobody', async () => {
+test('sixty who ask for a new picture at once wait for one drawing; other words are drawn for nobody; a page for one person has the picture that says nothing of it; the home page says who runs the site', async () => {
   const app = await sharedApp();
   const path = await pictureOf(app, '/about');
   const answers = await Promise.all(Array.from({ length: 60 }, () => app.visitor().get(path)));
@@ -69,19 +69,11 @@ test('sixty who ask for a new picture at once wait for one drawing; other words 
     'x',
   ])
     expect((await app.visitor().get(`/social/${forged}.png`)).status, forged).toBe(404);
-});
-
-test('a page of an item, of a conversation or for an account has the picture that says nothing of it', async () => {
-  const app = await sharedApp();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
-  const { path } = await makeConversation(app, item);
-  for (const each of [`/item/${item.hash}`, `/item/nothing`, path, '/signin', '/language'])
+  const { path: nextPath } = await makeConversation(app, item);
+  for (const each of [`/item/${item.hash}`, `/item/nothing`, nextPath, '/signin', '/language'])
     expect(await pictureOf(app, each), each).toBe('/og-image.png');
-});
-
-test('the home page and the about page say who runs the site', async () => {
-  const app = await sharedApp();
   const organization = {
     '@type': 'Organization',
     name: 'Handback',

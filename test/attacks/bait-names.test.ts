@@ -24,8 +24,8 @@ test('nobody signs up under a name that leads somewhere else, and no mail carrie
   expect(await app.services.db.selectFrom('outgoingMails').select('id').execute()).toEqual([]);
 });
 
-test('a display name is not changed into one either, and the refusal says what to write', async () => {
-  const { owner } = await withOwner();
+test('a display name is not changed into a bait, and the refusal says what to write; an item’s name stays on one line of the mail that tells of it', async () => {
+  const { owner, app } = await withOwner();
   for (const displayName of baits) {
     const { status, error } = await owner.tryCall('updateUserProfile', { displayName });
     const fields = { displayName: expect.stringMatching(/^Write just a name/) };
@@ -35,6 +35,11 @@ test('a display name is not changed into one either, and the refusal says what t
   const lines = { displayName: 'Ada\n\nYour account is closed\u2028Sign in again:' };
   const oneLine = { displayName: 'Ada Your account is closed Sign in again:' };
   expect(await owner.call('updateUserProfile', lines)).toMatchObject(oneLine);
+  const item = await makeItem(owner, { name: 'Bag\n\nYour account is closed\u2028Sign in' });
+  const finder = await makeFinder(app, item);
+  await finder.post(`/item/${item.hash}`, { text: 'I have it.' });
+  const mail = await app.mailbox.find(owner.email, 'Bag Your account is closed Sign in');
+  expect(mail.text).toContain('“Bag Your account is closed Sign in”');
 });
 
 test('a finder’s name is held to the same, and everything typed comes back with the refusal', async () => {
@@ -55,13 +60,4 @@ test('a finder’s name is held to the same, and everything typed comes back wit
     name: 'St.John O’Neill',
   });
   expect(sent.status).toBe(303);
-});
-
-test('an item’s name stays on one line of the mail that tells of it', async () => {
-  const { app, owner } = await withOwner();
-  const item = await makeItem(owner, { name: 'Bag\n\nYour account is closed\u2028Sign in' });
-  const finder = await makeFinder(app, item);
-  await finder.post(`/item/${item.hash}`, { text: 'I have it.' });
-  const mail = await app.mailbox.find(owner.email, 'Bag Your account is closed Sign in');
-  expect(mail.text).toContain('“Bag Your account is closed Sign in”');
 });

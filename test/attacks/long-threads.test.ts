@@ -18,8 +18,8 @@ async function makeLongThread() {
   return { app, owner, finder, path, secret: path.split('/').at(-1) ?? '' };
 }
 
-test('of a long thread the finder gets the newest 50 messages, and a link to the earlier ones', async () => {
-  const { finder, path, secret } = await makeLongThread();
+test('of a long thread finder and owner get the newest 50 messages, and the last counts as read with all before it; nothing that looks at it, changes it or tells of it reads more than a page', async () => {
+  const { finder, path, secret, owner, app } = await makeLongThread();
   const page = await finder.read(path);
   const said = [...page.matchAll(/<p class="said"[^>]*>([^<]*)<\/p>/g)].map(([, text]) => text);
   const newest = Array.from({ length: 50 }, (_, n) => `Message ${many - 49 + n}`);
@@ -29,10 +29,6 @@ test('of a long thread the finder gets the newest 50 messages, and a link to the
   const read = await finder.call('readFinderConversation', { secret });
   expect(read.messages.map(({ text }) => text)).toEqual(newest);
   expect(read.next).toBeDefined();
-});
-
-test('of a long thread the owner gets the newest 50, and the last counts as read with all before it', async () => {
-  const { owner } = await makeLongThread();
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   const id = conversation?.id ?? '';
   expect(conversation).toMatchObject({ unread: 1000, lastMessage: { text: `Message ${many}` } });
@@ -41,18 +37,6 @@ test('of a long thread the owner gets the newest 50, and the last counts as read
   expect([messages.length, messages.at(-1)?.text, typeof next]).toEqual([50, `Message ${many}`, 'string']);
   const upTo = messages.at(-1)?.id ?? '';
   expect(await owner.call('markConversationRead', { id, upTo })).toEqual({ unread: 0 });
-});
-
-test('a short thread says nothing of earlier messages', async () => {
-  const { owner, finder, path } = await withConversation();
-  expect(await finder.read(path)).not.toContain('Earlier messages');
-  const list = await owner.call('listConversations', {});
-  const conversation = await owner.call('readConversation', { id: list.conversations[0]?.id ?? '' });
-  expect(Object.keys({ ...list, ...conversation, ...(await owner.call('listItems', {})) })).not.toContain('next');
-});
-
-test('nothing that looks at a long thread, changes it or tells of it reads more of it than a page', async () => {
-  const { app, owner, finder, path, secret } = await makeLongThread();
   const biggest = watchAnswers(app);
   const live = await owner.live();
   await live.next('unread');
@@ -63,11 +47,19 @@ test('nothing that looks at a long thread, changes it or tells of it reads more 
   await finder.call('readFinderConversation', { secret });
   await owner.get('/profile');
   const { conversations } = await owner.call('listConversations', {});
-  const id = conversations[0]?.id ?? '';
-  await owner.call('replyToFinder', { conversationId: id, key: 'the-reply', text: 'Thank you' });
-  const { messages } = await owner.call('readConversation', { id });
-  await owner.call('markConversationRead', { id, upTo: messages.at(-1)?.id ?? '' });
+  const thirdId = conversations[0]?.id ?? '';
+  await owner.call('replyToFinder', { conversationId: thirdId, key: 'the-reply', text: 'Thank you' });
+  const { messages: thirdMessages } = await owner.call('readConversation', { id: thirdId });
+  await owner.call('markConversationRead', { id: thirdId, upTo: thirdMessages.at(-1)?.id ?? '' });
   expect(biggest()).toBe(51);
+});
+
+test('a short thread says nothing of earlier messages', async () => {
+  const { owner, finder, path } = await withConversation();
+  expect(await finder.read(path)).not.toContain('Earlier messages');
+  const list = await owner.call('listConversations', {});
+  const conversation = await owner.call('readConversation', { id: list.conversations[0]?.id ?? '' });
+  expect(Object.keys({ ...list, ...conversation, ...(await owner.call('listItems', {})) })).not.toContain('next');
 });
 
 test('unread conversations come first, and of these and of the others the one whose message is the newest', async () => {

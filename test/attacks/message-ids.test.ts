@@ -18,29 +18,8 @@ async function start() {
   return { app, owner, finder, secrets, earlier, later, messagesOf };
 }
 
-test('an id is 22 letters instead of a number that counts, the same to owner and finder, in answers and export', async () => {
-  const { owner, finder, secrets, earlier, later, messagesOf } = await start();
-  const shown = [...(await messagesOf(earlier)), ...(await messagesOf(later))].map(({ id }) => id);
-  const found = [];
-  for (const secret of secrets) found.push(...(await finder.call('readFinderConversation', { secret })).messages);
-  expect(found.map(({ id }) => id)).toEqual(shown);
-  expect(new Set(shown).size).toBe(4);
-  for (const id of shown) expect(id).toMatch(/^[\w-]{22}$/);
-
-  const reply = await owner.call('replyToFinder', { conversationId: earlier, key: key(), text: 'Thank you' });
-  expect((await messagesOf(earlier)).at(-1)?.id, 'the same message has the same id').toBe(reply.id);
-  const zip = await (await owner.get('/profile/export')).blob();
-  const file = (await new ZipReader(new BlobReader(zip)).getEntries()).find(
-    ({ filename }) => filename === 'messages.json',
-  );
-  const exported = JSON.parse(
-    (await (file as { getData(to: TextWriter): Promise<string> }).getData(new TextWriter())) ?? '',
-  );
-  expect(exported.map(({ id }: { id: string }) => id).sort()).toEqual([...shown, reply.id].sort());
-});
-
-test('what is no id of a message is refused, naming the field', async () => {
-  const { owner, earlier, messagesOf } = await start();
+test('an id is 22 letters instead of a number that counts, the same to owner and finder; what is none is refused, naming the field; one of another conversation’s message marks nothing', async () => {
+  const { owner, earlier, messagesOf, app, finder, later, secrets } = await start();
   const id = (await messagesOf(earlier)).at(-1)?.id ?? '';
   const altered = (id.startsWith('A') ? 'B' : 'A') + id.slice(1);
   for (const upTo of [
@@ -60,17 +39,29 @@ test('what is no id of a message is refused, naming the field', async () => {
     ]);
   }
   expect(await owner.call('countUnread', {})).toEqual({ unread: 4 });
-});
-
-test('an id of another conversation’s message, one’s own or somebody else’s, marks nothing', async () => {
-  const { app, owner, finder, earlier, later, messagesOf } = await start();
   const other = await makeOwner(app, 'Bob');
   const { hash } = await makeItem(other);
   await finder.call('reportFound', { hash, key: key(), text: 'Found' });
   const [others] = (await other.call('listConversations', {})).conversations;
-  for (const upTo of [(await messagesOf(later)).at(-1)?.id, others?.lastMessage.id]) {
+  for (const upTo of [(await messagesOf(later)).at(-1)?.id, others?.lastMessage.id])
     expect(await owner.call('markConversationRead', { id: earlier, upTo: upTo ?? '' })).toEqual({ unread: 4 });
-  }
   const [first] = await messagesOf(earlier);
   expect(await owner.call('markConversationRead', { id: earlier, upTo: first?.id ?? '' })).toEqual({ unread: 3 });
+  const shown = [...(await messagesOf(earlier)), ...(await messagesOf(later))].map(({ id }) => id);
+  const found = [];
+  for (const secret of secrets) found.push(...(await finder.call('readFinderConversation', { secret })).messages);
+  expect(found.map(({ id }) => id)).toEqual(shown);
+  expect(new Set(shown).size).toBe(4);
+  for (const id of shown) expect(id).toMatch(/^[\w-]{22}$/);
+
+  const reply = await owner.call('replyToFinder', { conversationId: earlier, key: key(), text: 'Thank you' });
+  expect((await messagesOf(earlier)).at(-1)?.id, 'the same message has the same id').toBe(reply.id);
+  const zip = await (await owner.get('/profile/export')).blob();
+  const file = (await new ZipReader(new BlobReader(zip)).getEntries()).find(
+    ({ filename }) => filename === 'messages.json',
+  );
+  const exported = JSON.parse(
+    (await (file as { getData(to: TextWriter): Promise<string> }).getData(new TextWriter())) ?? '',
+  );
+  expect(exported.map(({ id }: { id: string }) => id).sort()).toEqual([...shown, reply.id].sort());
 });

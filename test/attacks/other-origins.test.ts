@@ -43,9 +43,8 @@ test('our own pages are heard, under a second name too', async () => {
   const { app, item } = await withItem(startApp({ publicUrl: 'https://tags.example' }));
   const { hash } = item;
   const secondName = { origin: app.url.replace('http:', 'https:') };
-  for (const [who, headers] of Object.entries({ ...ours, 'a second name': secondName })) {
+  for (const [who, headers] of Object.entries({ ...ours, 'a second name': secondName }))
     expect(await send(app, hash, headers), who).toEqual([303, 200]);
-  }
 });
 
 test('where we are reached over http, a page of our host over https is another site', async () => {

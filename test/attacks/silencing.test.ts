@@ -10,7 +10,7 @@ const neighbour = (of: Visitor) => new Visitor(of.app, of.network);
 const key = () => crypto.randomUUID();
 const tooMany = { status: 429, error: { details: { retryAfter: expect.any(Number) } } };
 
-test('120 reports about one’s own tag neither hold nor refuse a neighbour’s message about another item', async () => {
+test('120 reports about one’s own tag neither hold nor refuse a neighbour’s message about another item; what one network may store about one ends, in words; one busy account stops no other', async () => {
   const app = await sharedApp();
   const [mallory, ada] = [await makeOwner(app, 'Mallory'), await makeOwner(app)];
   const [bait, backpack] = [await makeItem(mallory), await makeItem(ada)];
@@ -24,6 +24,24 @@ test('120 reports about one’s own tag neither hold nor refuse a neighbour’s 
   const { conversations } = await ada.call('listConversations', {});
   expect(conversations).toMatchObject([{ lastMessage: { text: 'It is with me', heldReason: null } }]);
   await app.mailbox.find(ada.email, 'Somebody wrote');
+  const [one, two] = [await makeItem(await makeOwner(app)), await makeItem(await makeOwner(app))];
+  const nextFinder = app.visitor();
+  const send = (hash: string) => nextFinder.post(`/item/${hash}`, { text: 'By the lake', name: 'Kim' });
+  expect((await send(one.hash)).status).toBe(303);
+  await useUp(app, 'report-day');
+  const refused = await send(one.hash);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600);
+  const page = await refused.text();
+  expect(page).toMatch(/Nothing was sent; please try again in \d+ hours/);
+  for (const said of ['>By the lake</textarea>', 'value="Kim"']) expect(page).toContain(said);
+  expect((await send(two.hash)).status, 'about another item').toBe(303);
+  const [busy, other] = [await makeOwner(app), await makeOwner(app)];
+  const atTheSame = Object.assign(neighbour(busy), { token: other.token });
+  await busy.call('listItems', {});
+  await useUp(app, `function-call:${busy.uid}`);
+  expect(await busy.tryCall('listItems', {})).toMatchObject(tooMany);
+  expect((await atTheSame.tryCall('listItems', {})).status).toBe(200);
 });
 
 test('a flood at one private link neither holds nor refuses a neighbour’s answer about the same item', async () => {
@@ -46,23 +64,6 @@ test('a flood at one private link neither holds nor refuses a neighbour’s answ
   expect(messages.at(-1)).toMatchObject({ text: 'Still here', heldReason: null });
 });
 
-test('what one network may store about one item in a day ends, in words, with everything typed', async () => {
-  const app = await sharedApp();
-  const [one, two] = [await makeItem(await makeOwner(app)), await makeItem(await makeOwner(app))];
-  const finder = app.visitor();
-  const send = (hash: string) => finder.post(`/item/${hash}`, { text: 'By the lake', name: 'Kim' });
-  expect((await send(one.hash)).status).toBe(303);
-  await useUp(app, 'report-day');
-  const refused = await send(one.hash);
-  expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600);
-  const page = await refused.text();
-  expect(page).toMatch(/Nothing was sent; please try again in \d+ hours/);
-  expect(page).toContain('>By the lake</textarea>');
-  expect(page).toContain('value="Kim"');
-  expect((await send(two.hash)).status, 'about another item').toBe(303);
-});
-
 test('many conversations of one network about one item are bounded together, those about another item are not', async () => {
   const { app, owner } = await withOwner();
   const finder = app.visitor();
@@ -79,7 +80,7 @@ test('many conversations of one network about one item are bounded together, tho
   expect((await answer(two)).status).toBe(200);
 });
 
-test('an owner’s answers end after 120 an hour in one conversation; the one sent again is not refused', async () => {
+test('an owner’s answers end after 120 an hour in one conversation; a hostile caller stops neither a neighbour’s report nor an owner’s calls nor other calls of nobody', async () => {
   const { app, owner, item } = await withItem();
   const { hash } = item;
   for (const _ of ['one', 'two']) await app.visitor().call('reportFound', { hash, key: key(), text: 'Found' });
@@ -91,10 +92,6 @@ test('an owner’s answers end after 120 an hour in one conversation; the one se
   expect(await reply(one?.id)).toMatchObject(tooMany);
   expect(await reply(one?.id, 'the-first')).toEqual(first);
   expect((await reply(two?.id)).status).toBe(200);
-});
-
-test('a hostile caller stops neither a neighbour’s report nor an owner’s calls nor other calls of nobody', async () => {
-  const { app, owner, item } = await withItem();
   const mallory = neighbour(owner);
   const withBadToken = Object.assign(neighbour(owner), { token: 'bad' });
   await mallory.tryCall('readFinderConversation', { secret: 'x' });
@@ -108,16 +105,6 @@ test('a hostile caller stops neither a neighbour’s report nor an owner’s cal
   const { secret } = await mallory.call('reportFound', { hash: item.hash, key: key(), text: 'Found' });
   await mallory.call('answerOwner', { secret, key: key(), text: 'More' });
   await mallory.call('getMaintenance', {});
-});
-
-test('one busy account stops no other behind the same address', async () => {
-  const app = await sharedApp();
-  const [busy, other] = [await makeOwner(app), await makeOwner(app)];
-  const atTheSame = Object.assign(neighbour(busy), { token: other.token });
-  await busy.call('listItems', {});
-  await useUp(app, `function-call:${busy.uid}`);
-  expect(await busy.tryCall('listItems', {})).toMatchObject(tooMany);
-  expect((await atTheSame.tryCall('listItems', {})).status).toBe(200);
 });
 
 /** Whoever used some of a limit has used it all. */
