@@ -1,15 +1,21 @@
+import { can } from '../../domain/accounts/contract/can.ts';
 import { Refusal } from '../../functions/define.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
-import type { FirstData } from '../../ui/first-data.ts';
+import { AppFrame } from '../../ui/app-frame.tsx';
+import type { Brand } from '../../ui/brand.ts';
+import { KeepAccountForm } from '../../ui/deletion-alert.tsx';
+import { type FirstData, firstDataId } from '../../ui/first-data.ts';
+import { ItemCards, ItemFilterForm, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { appMetadata } from '../../ui/page-metadata.ts';
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
-import { renderDocument } from '../document/document.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
+import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
+import { DataScript, renderDocument } from '../document/document.tsx';
 import { accentStyle, sendHtml } from '../document/send-html.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import { callFor, readVisitor, type SiteContext, viewerOf } from '../http/visitor.ts';
-import { FirstView } from './first-view.tsx';
 
 /** The document of a page of the app: its metadata for everybody, its content once the script runs. */
 export function showAppPage(page: AppPageName) {
@@ -97,4 +103,35 @@ export async function readFirstData(c: SiteContext, page: AppPageName): Promise<
     ...(items && !(items instanceof Refusal) && { items: { rows: items.items, next: items.next } }),
     ...(blank && !(blank instanceof Refusal) && { hasUnassignedTags: blank.tags.length > 0 }),
   };
+}
+
+type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string; otherLanguages: boolean };
+
+export function FirstView({ data, brand, path, search, otherLanguages }: FirstViewProps) {
+  const t = useTranslations();
+  const { user, unread, items, hasUnassignedTags } = data;
+  const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: can(user, 'admin'), unread };
+  return (
+    <>
+      <AppFrame brand={brand} viewer={viewer} path={path} search={search} otherLanguages={otherLanguages}>
+        {user.deletedOn && <KeepAccountForm deletedOn={user.deletedOn} className="mb-6" />}
+        {items?.rows.length &&
+        !['search', 'category', 'archived', 'select'].some((name) => new URLSearchParams(search).has(name)) ? (
+          <>
+            <ItemsHead>
+              <h1>{t('frame.myItems')}</h1>
+            </ItemsHead>
+            {hasUnassignedTags && <WaitingTagsLine className="mb-4" />}
+            <div className="grid gap-6">
+              {items.rows.length > mostItemsWithoutSearch && <ItemFilterForm />}
+              <ItemCards items={items.rows} />
+            </div>
+          </>
+        ) : (
+          <LoadingScreen />
+        )}
+      </AppFrame>
+      <DataScript type="application/json" id={firstDataId} data={data} />
+    </>
+  );
 }

@@ -25,7 +25,8 @@ import { accentStyle, type DocumentFace, htmlHeaders, sendDrawnHtml, sendHtml, s
 import { socialPictureOf } from './social-picture.ts';
 
 export type PageResult = {
-  face: 'site' | 'finder';
+  /** Missing: a finder's page, which search engines leave out. */
+  face?: 'site';
   metadata: PageMetadata;
   body: ReactNode;
   /** Missing: that of the refusal, or 200. */
@@ -112,10 +113,11 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Dra
   const shown = await draw(context, visitor);
   if ('movedTo' in shown) return c.redirect(shown.movedTo, shown.forNow ? 302 : 301);
   const viewer = shown.forStranger ? null : signedIn;
-  const { metadata, body, refusal, path = c.req.path, drawnFrom, shared = false, withConversation, scheme } = shown;
+  const { body, refusal, path = c.req.path, drawnFrom, shared = false, withConversation, scheme } = shown;
   const { status = refusal ? statusOf(refusal) : 200 } = shown;
   if (refusal) sayWhenToRetry(c, refusal);
-  const face: DocumentFace = shown.face === 'finder' && viewer ? 'owner' : shown.face;
+  const metadata = shown.face ? shown.metadata : { ...shown.metadata, noindex: true };
+  const face: DocumentFace = shown.face ?? (viewer ? 'owner' : 'finder');
 
   const pictureOf = ({ title, product: kind }: PageMetadata) =>
     socialPictureOf(

@@ -28,7 +28,6 @@ export function systemPage(
 ): PageResult {
   const toOperator = writeToUs(t, code);
   return {
-    face: 'finder',
     ...(status && { status }),
     metadata: { title, description: t('screen.description'), keywords: t('screen.keywords'), noindex: true },
     body: (

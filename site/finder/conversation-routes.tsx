@@ -80,7 +80,6 @@ export function showConversationPage(c: SiteContext, failure?: Failure): Promise
     const notifications = isOpen ? await callFor(c, 'readReplyNotifications', { secret }) : undefined;
     const errors = errorsOf(refusal, t);
     return {
-      face: 'finder',
       withConversation: true,
       path: conversationPath(secret),
       refusal,

@@ -18,7 +18,7 @@ import {
 } from './conversation-state.ts';
 
 export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {
-  const metadata = { ...metadataIn('conversation')(t, brand), noindex: true };
+  const metadata = metadataIn('conversation')(t, brand);
   if (!hasAnswer(messages)) return metadata;
   return { ...metadata, title: t('conversation.answeredTitle', { product: brand.productName }) };
 }

@@ -111,7 +111,7 @@ type PlacePageProps = {
 
 export function placeMetadata({ t, brand }: PageContext): PageMetadata {
   const title = t('details.pageTitle', { product: brand.productName });
-  return { ...metadataIn('conversation')(t, brand), title, noindex: true };
+  return { ...metadataIn('conversation')(t, brand), title };
 }
 
 export function PlacePage({ context: { t }, secret, conversation: { id, messages }, idempotencyKey }: PlacePageProps) {

@@ -149,7 +149,6 @@ function showItemPage(c: SiteContext, hash: string, failure?: Failure): Promise<
       returned,
     };
     return {
-      face: 'finder',
       forStranger: isPreview,
       shared: true,
       path: itemPath(hash),

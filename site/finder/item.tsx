@@ -45,7 +45,6 @@ export function itemMetadata({ t, brand }: PageContext, item: ScannedItem): Page
       : t('item.unnamedTitle', { product: brand.productName }),
     description: t('item.description'),
     keywords: t('item.keywords'),
-    noindex: true,
   };
 }
 

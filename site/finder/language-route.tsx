@@ -37,12 +37,10 @@ function languagePage({ t, publicUrl, query, viewer }: PageContext, offered: Off
   const languages = languagesToChoose(offered, pathname, viewer);
   const forFindersAlone = languages.some((each) => !offered.rest.includes(each));
   return {
-    face: 'finder',
     metadata: {
       title: t('languagePage.title'),
       description: t('languagePage.description'),
       keywords: t('screen.keywords'),
-      noindex: true,
     },
     body: (
       <nav className="found" aria-labelledby="languages">

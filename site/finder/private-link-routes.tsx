@@ -148,6 +148,6 @@ function showOwnPage(
     const conversation = await callFor(c, 'readFinderConversation', { secret });
     if (conversation instanceof Refusal) return unknownConversation(context);
     const page = draw(context, secret, conversation);
-    return 'movedTo' in page ? page : { face: 'finder', withConversation: true, ...page };
+    return 'movedTo' in page ? page : { withConversation: true, ...page };
   });
 }

@@ -33,12 +33,10 @@ export function showReport(c: SiteContext, failure?: Failure): Promise<Response>
     const about = await (c.req.param('hash') === undefined ? aboutConversation : aboutTag)(c, context);
     if ('metadata' in about) return withUnsent(context, about, failure?.text);
     return {
-      face: 'finder',
       metadata: {
         title: t('tagReport.title'),
         description: t('tagReport.description'),
         keywords: t('item.keywords'),
-        noindex: true,
       },
       path: about.action,
       refusal: failure?.refusal,

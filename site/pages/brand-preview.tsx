@@ -84,7 +84,6 @@ function drawFinder(context: PageContext): PageResult {
   };
   const shown = { hash: '', code: sampleCode, item, own: false, sharedBy: undefined, isPreview: false };
   return {
-    face: 'finder',
     path: itemPath(toItemHash(sampleCode)),
     metadata: itemMetadata(context, item),
     body: <FinderItemPage context={context} {...shown} conversationPath={undefined} />,

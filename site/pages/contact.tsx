@@ -16,8 +16,7 @@ import { readIdempotencyKey, renewedFormCookie } from '../http/forms.ts';
 import { errorsOf } from '../http/send-file.ts';
 import { callFor, readVisitor, type SiteContext } from '../http/visitor.ts';
 import { Article, ArticleSection, linkTo, operatorEmail, TextSections } from './article.tsx';
-import { OwnSections } from './own-text.tsx';
-import { drawWords } from './show-words.tsx';
+import { drawWords, OwnSections } from './show-words.tsx';
 
 type ContactForm = {
   typed?: Record<string, string>;

@@ -16,8 +16,7 @@ import { showRestPage } from '../document/show-page.tsx';
 import type { SiteContext } from '../http/visitor.ts';
 import { organization } from './article.tsx';
 import { HowItWorks, SampleTag } from './how-it-works.tsx';
-import { OwnSections } from './own-text.tsx';
-import { drawWords } from './show-words.tsx';
+import { drawWords, OwnSections } from './show-words.tsx';
 
 /** `/?code=…` draws it with the code that no tag has, form first. */
 export const home: StaticPage = {

@@ -3,7 +3,7 @@ import { homePath, staticPath } from '../../paths/paths.ts';
 import { metadataIn, type StaticPage } from '../document/page.ts';
 import { Article, ArticleSection, linkTo, PrintAtHome, TextSections } from './article.tsx';
 import { PrintedTag } from './how-it-works.tsx';
-import { OwnSections } from './own-text.tsx';
+import { OwnSections } from './show-words.tsx';
 
 /** @param open whether tags made to last are for sale */
 export const productInGeneral = (open: boolean): StaticPage => ({

@@ -10,9 +10,8 @@ import type { StaticPage } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
 import type { SiteContext } from '../http/visitor.ts';
 import { Article, ArticleSection, linkTo, PrintAtHome, TextSections } from './article.tsx';
-import { OwnSections } from './own-text.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from './published-reviews.tsx';
-import { drawOurWords, drawWords } from './show-words.tsx';
+import { drawOurWords, drawWords, OwnSections } from './show-words.tsx';
 
 const pageSize = 20;
 

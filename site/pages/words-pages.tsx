@@ -18,12 +18,11 @@ import { contact } from './contact.tsx';
 import { guidePages, guides, instructions } from './guides.tsx';
 import { home } from './home.tsx';
 import { htmlToText } from './html-to-text.ts';
-import { privacy } from './privacy.tsx';
 import { buy, productInGeneral } from './product.tsx';
 import { reviewsInGeneral } from './reviews-page.tsx';
 import { drawOurWords, drawOwnWords, sellerFor } from './show-words.tsx';
 import { support } from './support.tsx';
-import { legal, terms, termsAndConditions } from './terms.tsx';
+import { legal, privacy, terms, termsAndConditions } from './terms.tsx';
 
 /** Whose words the operator may replace. @param shopOpen whether tags made to last are for sale */
 export function wordsPages(shopOpen: boolean): Record<SitePageName, StaticPage> {

@@ -15,8 +15,8 @@ import { systemPage } from '../document/system.tsx';
 import type { SiteContext } from '../http/visitor.ts';
 import { breadcrumbs, PrintAtHome } from '../pages/article.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from '../pages/published-reviews.tsx';
-import { AddForm, Availability, DeliveryFacts, Price, priceIn } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
+import { AddForm, Availability, DeliveryFacts, Price, priceIn } from './shop-page.tsx';
 
 export async function showProduct(c: SiteContext) {
   const { services } = c.var.site;

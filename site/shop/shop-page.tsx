@@ -1,9 +1,15 @@
+import { maxQuantity } from '../../domain/shop/contract/cart.ts';
+import { nameOfCountry } from '../../domain/shop/contract/delivery.ts';
+import { formatMoney } from '../../domain/shop/contract/money.ts';
 import { type Product, textIn } from '../../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { isAnythingForSale, listProductsForSale } from '../../domain/shop/for-sale.ts';
-import { buyPath, cartPath, productPath } from '../../paths/paths.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import type { Translations } from '../../language/create-translations.ts';
+import { addToCartPath, buyPath, cartPath, productPath } from '../../paths/paths.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
@@ -11,7 +17,6 @@ import type { SiteContext } from '../http/visitor.ts';
 import { ArticleSection } from '../pages/article.tsx';
 import { buy, emptyShop, productInGeneral } from '../pages/product.tsx';
 import { drawWords } from '../pages/show-words.tsx';
-import { Availability, DeliveryFacts, Price } from './product-facts.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
 const pageSize = 50;
@@ -88,4 +93,90 @@ function Card({ product, shop }: { product: Product; shop: ShopSettings }) {
       </p>
     </article>
   );
+}
+
+type ForSale = { product: Product; shop: ShopSettings };
+
+/** So many and fewer are counted out. */
+const few = 5;
+
+export function Price({ product, shop }: ForSale) {
+  const t = useTranslations();
+  return (
+    <div>
+      <p className="text-xl font-bold">{priceIn(product, t)}</p>
+      <p className="text-sm text-ink-soft">
+        {t(shop.taxScheme === 'destination' ? 'shopPage.withTax' : 'shopPage.withoutTax')}
+      </p>
+    </div>
+  );
+}
+
+export function priceIn({ priceMinor, currency }: Product, t: Translations): string {
+  return formatMoney({ minor: priceMinor, currency }, t.language);
+}
+
+export function Availability({ product: { stock } }: { product: Product }) {
+  const t = useTranslations();
+  if (stock === null) return t('shopPage.madeToOrder');
+  if (stock === 0) return <strong>{t('shopPage.soldOut')}</strong>;
+  return stock <= few ? t('shopPage.fewLeft', { count: stock }) : t('shopPage.inStock');
+}
+
+type AddFormProps = { product: Product; typed?: string | undefined; error?: string | undefined };
+
+/** Puts so many into the cart. Any text can be sent, so that the server says in words what is wrong with it. */
+export function AddForm({ product: { id, stock }, typed = '1', error }: AddFormProps) {
+  const t = useTranslations();
+  if (stock === 0) return error ? <Alert tone="error">{error}</Alert> : null;
+  return (
+    <form method="post" action={addToCartPath()} className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="id" value={id} />
+      <div className="w-28 max-w-full">
+        <TextField
+          id={`quantity-${id}`}
+          name="quantity"
+          label={t('shopPage.quantity')}
+          defaultValue={typed}
+          inputMode="numeric"
+          maxLength={String(maxQuantity).length + 10}
+          autoComplete="off"
+          {...(error && { error })}
+        />
+      </div>
+      <Button>{t('shopPage.add')}</Button>
+    </form>
+  );
+}
+
+export function DeliveryFacts({ shop: { delivery, currency } }: { shop: ShopSettings }) {
+  const t = useTranslations();
+  const countries = new Intl.ListFormat(t.language, { type: 'conjunction' });
+  return (
+    <>
+      <dl className="grid gap-3">
+        {delivery.map((zone) => (
+          <div key={zone.countries.join()}>
+            <dt className="font-semibold">{countries.format(zone.countries.map((code) => nameOfCountry(code, t)))}</dt>
+            <dd>{deliveryPrice(zone, currency, t)}</dd>
+            <dd className="text-ink-soft">{deliveryDays(zone, t)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('shopPage.noDelivery')}</p>
+    </>
+  );
+}
+
+type Zone = ShopSettings['delivery'][number];
+
+function deliveryPrice({ priceMinor, freeFromMinor }: Zone, currency: string, t: Translations): string {
+  if (priceMinor === 0) return t('shopPage.deliveryFree');
+  const price = formatMoney({ minor: priceMinor, currency }, t.language);
+  if (freeFromMinor === null) return price;
+  return t('shopPage.deliveryPrice', { price, free: formatMoney({ minor: freeFromMinor, currency }, t.language) });
+}
+
+function deliveryDays({ days: [least, most] }: Zone, t: Translations): string {
+  return least === most ? t('shopPage.deliveryDay', { days: most }) : t('shopPage.deliveryDays', { least, most });
 }
