@@ -11,29 +11,17 @@ type AddressInputProps = {
 };
 
 export function AddressInput({ t, field, autoComplete, typed = '', error }: AddressInputProps) {
-  const { name, required, options, example } = field;
-  const label = labelOf(field, t);
+  const { name, kind = '', required, options, example } = field;
+  // Some of the texts do not say the kind.
+  const label = t(`address.${name}` as 'address.city', { kind });
   const common = {
     name,
     label: required ? label : t('address.optional', { label }),
     autoComplete,
     defaultValue: typed,
-    ...(error && { error }),
+    error,
   };
   if (options) return <Select {...common} options={[{ value: '', label: '–' }, ...options]} />;
   const hint = example && name === 'zip' ? { hint: t('address.example', { example }) } : {};
   return <TextField {...common} {...hint} aria-required={required} />;
-}
-
-function labelOf({ name, kind = '' }: AddressField, t: Translations): string {
-  switch (name) {
-    case 'line1':
-    case 'district':
-    case 'city':
-    case 'state':
-    case 'zip':
-      return t(`address.${name}`, { kind });
-    default:
-      return t(`address.${name}`);
-  }
 }

@@ -13,12 +13,16 @@ type SystemScreenProps = {
 
 export function SystemScreen({ title, text, action, children }: SystemScreenProps) {
   return (
-    <Centered>
-      <h1>{title}</h1>
-      {text && <p>{text}</p>}
-      {action && <LinkButton href={action.href}>{action.label}</LinkButton>}
-      {children}
-    </Centered>
+    <div className="grid grid-cols-1 place-items-center px-[min(1rem,3vw)] py-12">
+      <div className="torn-tag">
+        <div>
+          <h1>{title}</h1>
+          {text && <p>{text}</p>}
+          {action && <LinkButton href={action.href}>{action.label}</LinkButton>}
+          {children}
+        </div>
+      </div>
+    </div>
   );
 }
 
@@ -92,16 +96,6 @@ export function LoadingScreen({ text }: { text?: string }) {
       <p className="tag-shape tag-blank px-[min(2rem,4vw)] pb-6 wrap-anywhere text-ink-soft">
         {text ?? t('screen.loading')}
       </p>
-    </div>
-  );
-}
-
-function Centered({ children }: { children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-1 place-items-center px-[min(1rem,3vw)] py-12">
-      <div className="torn-tag">
-        <div>{children}</div>
-      </div>
     </div>
   );
 }

@@ -148,7 +148,7 @@ function Line({ line, currency, typed, error }: LineProps) {
             inputMode="numeric"
             maxLength={12}
             autoComplete="off"
-            {...(error && { error })}
+            error={error}
           />
         </div>
         <Button variant="secondary">{t('cartPage.update')}</Button>

@@ -141,7 +141,7 @@ export function AddForm({ product: { id, stock }, typed = '1', error }: AddFormP
           inputMode="numeric"
           maxLength={String(maxQuantity).length + 10}
           autoComplete="off"
-          {...(error && { error })}
+          error={error}
         />
       </div>
       <Button>{t('shopPage.add')}</Button>
