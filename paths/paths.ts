@@ -141,7 +141,9 @@ export const adminProductsPath = (options: Record<string, string | undefined> = 
 
 export const ownOrdersPath = () => '/orders';
 
-export type DoneWithOrder = 'placed' | 'withdrawn' | 'returned' | 'unpaid' | 'no-card' | 'reviewed' | 'unreviewed';
+/** What the address of an order's page may say was just done. */
+export const orderDone = ['placed', 'withdrawn', 'returned', 'unpaid', 'no-card', 'reviewed', 'unreviewed'] as const;
+export type DoneWithOrder = (typeof orderDone)[number];
 export const orderPath = (secret: string, done?: DoneWithOrder) => withQuery(`/order/${segment(secret)}`, { done });
 export const orderPaymentPath = (secret: string) => `/order/${secret}/pay`;
 export const stripeWebhookPath = () => '/webhooks/stripe';

@@ -87,7 +87,7 @@ export function showAppPage(page: AppPageName) {
 }
 
 /** Undefined when nobody is signed in. What is refused is left out: the app asks for it. */
-export async function readFirstData(c: SiteContext, page: AppPageName): Promise<FirstData | undefined> {
+async function readFirstData(c: SiteContext, page: AppPageName): Promise<FirstData | undefined> {
   const { user } = await readVisitor(c);
   if (!user) return undefined;
   const [viewer, maintenance, items, blank] = await Promise.all([
@@ -107,7 +107,7 @@ export async function readFirstData(c: SiteContext, page: AppPageName): Promise<
 
 type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string; otherLanguages: boolean };
 
-export function FirstView({ data, brand, path, search, otherLanguages }: FirstViewProps) {
+function FirstView({ data, brand, path, search, otherLanguages }: FirstViewProps) {
   const t = useTranslations();
   const { user, unread, items, hasUnassignedTags } = data;
   const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: can(user, 'admin'), unread };

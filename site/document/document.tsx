@@ -93,14 +93,12 @@ function Document(options: DocumentOptions) {
         {face === 'app' ? (
           <AppFiles app={assets.app} page={appPage} language={t.language} />
         ) : (
-          <SiteScripts
-            scripts={[
-              // The next script tells this one of live events.
-              ...(withConversation ? [assets.conversationScript] : []),
-              assets.siteScript,
-              ...(face === 'finder' ? [] : [assets.productScript]),
-            ]}
-          />
+          [
+            // The next script tells this one of live events.
+            ...(withConversation ? [assets.conversationScript] : []),
+            assets.siteScript,
+            ...(face === 'finder' ? [] : [assets.productScript]),
+          ].map((src) => <script key={src} defer src={src} />)
         )}
       </head>
       <body>{children}</body>
@@ -124,10 +122,6 @@ function InlineStyle({ css }: { css: string }) {
   if (!css) return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style, in which only checked colours differ; its hash is in the policy
   return <style dangerouslySetInnerHTML={{ __html: css }} />;
-}
-
-function SiteScripts({ scripts }: { scripts: string[] }) {
-  return scripts.map((src) => <script key={src} defer src={src} />);
 }
 
 type AppFilesProps = { app: Assets['app']; page: AppPageName | undefined; language: string };

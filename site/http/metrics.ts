@@ -40,11 +40,12 @@ function metricsOf(health: Health, now = Date.now()): string {
   const { version, database, disk, mail, requests, backup } = health;
   const seconds = (time: string | null) => (time === null ? undefined : Date.parse(time) / 1000);
   const age = (time: string | null) => (time === null ? 0 : Math.max(0, (now - Date.parse(time)) / 1000));
-  const queues = { mail, requests };
-  const ofQueues = (value: (queue: Health['requests']) => number) =>
-    Object.entries(queues).map(([queue, state]) => [`{queue="${queue}"}`, value(state)] as const);
-  const ofOtherDisks = (value: (disk: Health['disk']) => number) =>
-    health.otherDisks.map(({ folder, ...disk }) => [`{folder="${folder}"}`, value(disk)] as const);
+  const queues = Object.entries({ mail, requests }).map(([queue, state]) => {
+    return { ...state, labels: `{queue="${queue}"}`, age: age(state.oldestWaiting) };
+  });
+  const ofQueues = (field: 'waiting' | 'age' | 'givenUp') => queues.map((each) => [each.labels, each[field]] as const);
+  const ofOtherDisks = (field: 'free' | 'size') =>
+    health.otherDisks.map((disk) => [`{folder="${disk.folder}"}`, disk[field]] as const);
   return [
     gauge('handback_build_info', 'The release and its database.', [
       [`{version="${version}",migration="${database.migration}",database="${database.kind}"}`, 1],
@@ -61,28 +62,12 @@ function metricsOf(health: Health, now = Date.now()): string {
     gauge(
       'handback_other_disk_free_bytes',
       'Free space where files are stored or received, on another disk than DATA_DIR.',
-      ofOtherDisks(({ free }) => free),
+      ofOtherDisks('free'),
     ),
-    gauge(
-      'handback_other_disk_size_bytes',
-      'Size of that disk.',
-      ofOtherDisks(({ size }) => size),
-    ),
-    gauge(
-      'handback_queue_waiting',
-      'What waits to be sent.',
-      ofQueues(({ waiting }) => waiting),
-    ),
-    gauge(
-      'handback_queue_oldest_age_seconds',
-      'For how long the oldest has waited.',
-      ofQueues(({ oldestWaiting }) => age(oldestWaiting)),
-    ),
-    gauge(
-      'handback_queue_given_up',
-      'What was given up in the last 30 days.',
-      ofQueues(({ givenUp }) => givenUp),
-    ),
+    gauge('handback_other_disk_size_bytes', 'Size of that disk.', ofOtherDisks('size')),
+    gauge('handback_queue_waiting', 'What waits to be sent.', ofQueues('waiting')),
+    gauge('handback_queue_oldest_age_seconds', 'For how long the oldest has waited.', ofQueues('age')),
+    gauge('handback_queue_given_up', 'What was given up in the last 30 days.', ofQueues('givenUp')),
     gauge('handback_backup_scheduled', '1 when backups are made by themselves.', Number(backup.scheduled)),
     gauge(
       'handback_backup_last_success_timestamp_seconds',

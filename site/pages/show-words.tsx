@@ -78,7 +78,7 @@ function OwnPage({ own: { title, lead, text }, page }: { own: OwnArticle; page: 
   );
 }
 
-export function drawText(text: string, values: PlaceholderValues): OwnText {
+function drawText(text: string, values: PlaceholderValues): OwnText {
   const blocks = readText(text);
   const starts = blocks.flatMap((block, index) => (block.kind === 'heading' && block.level === 2 ? [index] : []));
   const ids = new Set(['main', 'write']);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { translationsIn } from '../../language/languages.ts';
-import { type DoneWithOrder, orderPath } from '../../paths/paths.ts';
+import { orderDone, orderPath } from '../../paths/paths.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showRestPage } from '../document/show-page.tsx';
@@ -16,22 +16,12 @@ export function showOrder(c: SiteContext) {
     return (
       <OrderPage
         {...{ context, secret, ...read }}
-        done={doneThings.find((each) => context.query.get('done') === each)}
+        done={orderDone.find((each) => context.query.get('done') === each)}
         reviewed={reviewed instanceof Refusal ? [] : reviewed.products}
       />
     );
   });
 }
-
-const doneThings = [
-  'placed',
-  'withdrawn',
-  'returned',
-  'unpaid',
-  'no-card',
-  'reviewed',
-  'unreviewed',
-] as const satisfies DoneWithOrder[];
 
 export async function payOrder(c: SiteContext) {
   return c.redirect(await nextToPay(secretOf(c), c), 303);

@@ -63,7 +63,7 @@ type FormProps = {
   errors: Record<string, string> | undefined;
 };
 
-export function ReviewForm({ t, secret, product: { productId, name, review }, typed, errors }: FormProps) {
+function ReviewForm({ t, secret, product: { productId, name, review }, typed, errors }: FormProps) {
   const values = typed ?? { stars: String(review?.stars ?? ''), text: review?.text ?? '', name: review?.name ?? '' };
   const field = (name: 'text' | 'name') => ({
     name,

@@ -22,7 +22,7 @@ const brandSize = 34;
 const { width, height } = pictureSize;
 
 /** The picture as an SVG without fonts: its text is outlines. */
-export function drawSocialPicture({ language, brand, title, accent, kind }: PictureContent, publicUrl: string): string {
+function drawSocialPicture({ language, brand, title, accent, kind }: PictureContent, publicUrl: string): string {
   const typesetter = createTypesetter();
   // Lines end between words, and not before a full stop.
   const fits = (size: number) => {
