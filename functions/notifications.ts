@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { unsubscribeToken } from '../domain/mails/contract/unsubscribe.ts';
 import { readUnsubscribeToken } from '../domain/mails/unsubscribe-tokens.ts';
-import { mailQueueState, troubledMail } from '../domain/notifications/contract/schema.ts';
+import { failedMail, mailQueueState } from '../domain/notifications/contract/schema.ts';
 import {
   notificationChoices,
   notificationSettings,
   pushDevice,
   pushSubscription,
 } from '../domain/notifications/contract/settings.ts';
+import * as failed from '../domain/notifications/failed-mails.ts';
+import { readMailQueue } from '../domain/notifications/failed-mails.ts';
 import * as settings from '../domain/notifications/notification-settings.ts';
 import * as devices from '../domain/notifications/push-devices.ts';
 import { endReplyMails } from '../domain/notifications/reply-contacts.ts';
-import * as troubled from '../domain/notifications/troubled-mails.ts';
-import { readMailQueue } from '../domain/notifications/troubled-mails.ts';
 import { endReviewMails } from '../domain/reviews/invite-to-review.ts';
 import type { Services } from '../server/services.ts';
 import { defineFunction } from './define.ts';
@@ -105,12 +105,12 @@ export const mailFunctions = [
   }),
 
   defineFunction({
-    name: 'listTroubledMails',
+    name: 'listFailedMails',
     access: 'admin',
     summary: 'A page of the mails that were tried in vain and not sent since, the newest first.',
     input: pageRequest,
-    output: z.strictObject({ mails: z.array(troubledMail), next }),
-    run: (_caller, input, services) => troubled.listTroubledMails(input, services),
+    output: z.strictObject({ mails: z.array(failedMail), next }),
+    run: (_caller, input, services) => failed.listFailedMails(input, services),
   }),
 
   defineFunction({
@@ -118,7 +118,7 @@ export const mailFunctions = [
     access: 'admin',
     summary: 'Tries a mail again at once; one that was given up is tried once.',
     input: byId,
-    run: foundById(troubled.retryMail, 'no-mail'),
+    run: foundById(failed.retryMail, 'no-mail'),
   }),
 
   defineFunction({
@@ -126,7 +126,7 @@ export const mailFunctions = [
     access: 'admin',
     summary: 'Tries up to 1,000 mails again that were tried in vain, but for those that the recipient refused.',
     output: z.strictObject({ count: z.int() }),
-    run: async ({ user }, _input, services) => ({ count: await troubled.retryAllMails(user, services) }),
+    run: async ({ user }, _input, services) => ({ count: await failed.retryAllMails(user, services) }),
   }),
 
   defineFunction({
@@ -134,7 +134,7 @@ export const mailFunctions = [
     access: 'admin',
     summary: 'Sends a mail to the address of the administrator who asks, at most 5 in an hour.',
     run: async ({ user }, _input, services) => {
-      const sent = await troubled.sendTestMail(user, services);
+      const sent = await failed.sendTestMail(user, services);
       return sent.allowed || overLimit({ key: 'site.manyTestMails' }, sent);
     },
   }),

@@ -174,7 +174,7 @@ const makeDraft = async (world: World) => {
 };
 
 /** A mail that was given up. */
-const makeTroubledMail = async ({ app: { services } }: World) => {
+const makeFailedMail = async ({ app: { services } }: World) => {
   const { db } = services;
   await sql`delete from outgoing_mails where id = 1000000`.execute(db);
   await sql`
@@ -761,9 +761,9 @@ const matrix: Record<FunctionName, Row> = {
     cells: forAdministrators,
   },
   readTableFile: { data: () => ({}), through: (person) => person.get('/admin/tables/audit'), cells: forAdministrators },
-  listTroubledMails: { prepare: makeTroubledMail, data: () => ({}), cells: forAdministrators },
-  retryMail: { prepare: makeTroubledMail, data: () => ({ id: '1000000' }), cells: forAdministrators },
-  retryAllMails: { prepare: makeTroubledMail, data: () => ({}), cells: forAdministrators },
+  listFailedMails: { prepare: makeFailedMail, data: () => ({}), cells: forAdministrators },
+  retryMail: { prepare: makeFailedMail, data: () => ({ id: '1000000' }), cells: forAdministrators },
+  retryAllMails: { prepare: makeFailedMail, data: () => ({}), cells: forAdministrators },
   readStatistics: { data: () => ({ days: 7 }), cells: forAdministrators },
   settle: {
     prepare: makeContactRequest,

@@ -243,7 +243,7 @@ test('mails that were tried in vain are listed without addresses, and tried agai
   app.mailbox.treats.set('bob@example.com', '451 <bob@example.com>: Try later');
   await queueTo(app, 'eve@example.com', 'To Eve');
   await queueTo(app, 'bob@example.com', 'To Bob');
-  const listed = async () => (await admin.call('listTroubledMails', {})).mails;
+  const listed = async () => (await admin.call('listFailedMails', {})).mails;
   await expect.poll(listed, { timeout: 20_000 }).toHaveLength(2);
   const mails = await listed();
   expect(mails[0]).toMatchObject({ purpose: 'test', domain: 'example.com', attempts: 1, refused: false });

@@ -336,7 +336,7 @@ const lists: [what: string, List][] = [
       ['contact requests by address', 'listContactRequests', { state: 'all', sort: 'email' }, 'rows'],
       ['open contact requests', 'listContactRequests', {}, 'rows'],
       ['held messages', 'listHeldMessages', {}, 'rows'],
-      ['mails that were not sent', 'listTroubledMails', {}, 'mails'],
+      ['mails that were not sent', 'listFailedMails', {}, 'mails'],
       ['reviews that wait', 'listReviews', {}, 'reviews'],
       ['reviews by their stars', 'listReviews', { sort: 'stars' }, 'reviews'],
       ['products by their name', 'listProducts', { sort: 'name' }, 'products'],

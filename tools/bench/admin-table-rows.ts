@@ -133,7 +133,7 @@ export const adminTables: Record<string, Table> = {
       nothing,
     },
   },
-  listTroubledMails: {
+  listFailedMails: {
     what: 'mails, half of them in trouble',
     sql: `insert into outgoing_mails (
         message_id, purpose, to_name, to_address, subject, text, html, created_at, send_after, attempts, sent_at, failed_at, last_error, last_error_at

@@ -1,4 +1,4 @@
-import type { MailQueueState, TroubledMail } from '../../../domain/notifications/contract/schema.ts';
+import type { FailedMail, MailQueueState } from '../../../domain/notifications/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -38,15 +38,15 @@ function factsOf(state: MailQueueState, t: Translations): Record<string, string>
 /** A try takes seconds; nothing tells when it is over. */
 const readAnewMs = 5_000;
 
-const changes = [adminKeys.troubledMails, adminKeys.mailState, adminKeys.needs];
+const changes = [adminKeys.failedMails, adminKeys.mailState, adminKeys.needs];
 
 const mailsQuery = {
-  ...longListQuery(adminKeys.troubledMails, 'listTroubledMails', {}),
+  ...longListQuery(adminKeys.failedMails, 'listFailedMails', {}),
   refetchInterval: readAnewMs,
   ...notCached,
 };
 
-export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean }) {
+export function FailedMails({ testBecomesFile }: { testBecomesFile: boolean }) {
   const t = useTranslations();
   const { user } = useAuth();
   const { button, failure, answer } = useActs<string>({ changes, always: true });
@@ -60,17 +60,17 @@ export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean })
     return t('site.retried', { count: 1 });
   };
   return (
-    <Section id="troubled" title={t('site.troubled')}>
+    <Section id="failed-mails" title={t('site.failedMails')}>
       <div className="flex flex-wrap gap-3">
         {button(t('site.sendTest'), test)}
         {button(t('site.retryAll'), retryAll)}
       </div>
       {failure}
       {answer && <Alert>{answer}</Alert>}
-      <PagedList of={mailsQuery} failure={t('site.troubledFailed')} more={t('site.more')}>
+      <PagedList of={mailsQuery} failure={t('site.failedMailsNotLoaded')} more={t('site.more')}>
         {(list, more) => (
           <>
-            {list.rows.length === 0 && <p>{t('site.noneTroubled')}</p>}
+            {list.rows.length === 0 && <p>{t('site.noneFailed')}</p>}
             <ul className="grid grid-cols-1 gap-3">
               {list.rows.map((mail) => (
                 <li key={mail.id} className="grid grid-cols-1 gap-2 rounded-card border-2 border-line bg-card p-4">
@@ -87,7 +87,7 @@ export function TroubledMails({ testBecomesFile }: { testBecomesFile: boolean })
   );
 }
 
-function Line({ mail: { purpose, domain, queuedAt, attempts, nextTry, refused, error } }: { mail: TroubledMail }) {
+function Line({ mail: { purpose, domain, queuedAt, attempts, nextTry, refused, error } }: { mail: FailedMail }) {
   const t = useTranslations();
   return (
     <>

@@ -17,7 +17,7 @@ export const adminKeys = {
   person: ['person'],
   pages: ['pages'],
   mailState: ['mail-state'],
-  troubledMails: ['troubled-mails'],
+  failedMails: ['failed-mails'],
 } as const;
 
 export const productChanges = [adminKeys.needs, adminKeys.products];

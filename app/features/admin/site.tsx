@@ -7,7 +7,7 @@ import { Facts } from '../../widgets/facts.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { Section } from './admin-page.tsx';
-import { MailState, TroubledMails } from './mail-state.tsx';
+import { FailedMails, MailState } from './mail-state.tsx';
 import { MaintenanceSwitch } from './maintenance-switch.tsx';
 import { siteStateQuery } from './queries.ts';
 
@@ -25,7 +25,7 @@ export function AdminSite() {
           </Alert>
         )}
         <MailState />
-        <TroubledMails testBecomesFile={query.data?.mailServer === false} />
+        <FailedMails testBecomesFile={query.data?.mailServer === false} />
       </div>
       <Loaded query={query} failure={t('site.stateFailed')}>
         {(state) => (

@@ -12,7 +12,7 @@ export const mailQueueState = z.strictObject({
 });
 
 /** A mail that was tried in vain. Times are ISO 8601. */
-export const troubledMail = z.strictObject({
+export const failedMail = z.strictObject({
   id: z.string(),
   /** What it is about, such as `reset-password`. */
   purpose: z.string(),
@@ -26,6 +26,6 @@ export const troubledMail = z.strictObject({
   error: z.string(),
 });
 
-export type TroubledMail = z.infer<typeof troubledMail>;
+export type FailedMail = z.infer<typeof failedMail>;
 
 export type MailQueueState = z.infer<typeof mailQueueState>;

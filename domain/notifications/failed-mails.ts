@@ -7,19 +7,19 @@ import { takeMail } from '../accounts/mail-allowance.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { mail } from '../mails/mail.ts';
 import { toUnconfirmed } from '../mails/recipients.ts';
-import type { MailQueueState, TroubledMail } from './contract/schema.ts';
+import type { FailedMail, MailQueueState } from './contract/schema.ts';
 
 const mostAtOnce = 1_000;
 
 /** A page of the mails that were tried in vain and not sent since, the newest first. Of the address only the domain is told. */
-export async function listTroubledMails(
+export async function listFailedMails(
   request: PageRequest,
   { db, keys }: Services,
-): Promise<{ mails: TroubledMail[]; next?: string } | 'bad-cursor'> {
+): Promise<{ mails: FailedMail[]; next?: string } | 'bad-cursor'> {
   return readNewest({
     ...request,
     keys,
-    list: 'troubled-mails',
+    list: 'failed-mails',
     rows: db
       .selectFrom('outgoingMails')
       .select(['id', 'purpose', 'createdAt', 'attempts', 'sendAfter', 'refusedAt', 'failedAt', 'lastError'])
@@ -63,7 +63,7 @@ export function retryMail(admin: CurrentUser, id: string, { events }: Services):
 /** Tries up to 1,000 of the mails again that were tried in vain, the oldest first, but for those that the recipient refused. */
 export function retryAllMails(admin: CurrentUser, { events }: Services): Promise<number> {
   return events.transaction(async (trx, publish) => {
-    const troubled = trx
+    const failed = trx
       .selectFrom('outgoingMails')
       .select('id')
       .where('sentAt', 'is', null)
@@ -76,7 +76,7 @@ export function retryAllMails(admin: CurrentUser, { events }: Services): Promise
     const { numUpdatedRows } = await trx
       .updateTable('outgoingMails')
       .set(dueNow)
-      .where('id', 'in', troubled)
+      .where('id', 'in', failed)
       .executeTakeFirst();
     const count = Number(numUpdatedRows);
     if (count === 0) return 0;
