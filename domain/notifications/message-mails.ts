@@ -8,7 +8,7 @@ import { translationsForMail } from '../mails/mail-language.ts';
 import { makeUnsubscribeToken } from '../mails/unsubscribe-tokens.ts';
 import { pathTo } from './message-requests.ts';
 import { itemInWords, listItemNames, quoteMessage, subjectOf, warningsAbout } from './news-in-words.ts';
-import type { NotifiedReader } from './readers.ts';
+import { type NotifiedReader, timesOfLastDay } from './readers.ts';
 import type { UnreadNews } from './unread-news.ts';
 
 const possiblyAutomaticPurpose = 'held-messages';
@@ -58,26 +58,17 @@ export function endOfMail(
 }
 
 /** When the account was mailed about messages in the last day, newest first. */
-export async function readTimesOfMails(trx: Executor, uid: string): Promise<Date[]> {
-  const rows = await trx
-    .selectFrom('outgoingMails')
-    .select('createdAt')
-    .where('uid', '=', uid)
-    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
-    .where('purpose', 'like', 'new-message%')
-    .orderBy('createdAt', 'desc')
-    .execute();
-  return rows.map(({ createdAt }) => createdAt);
+export function readTimesOfMails(trx: Executor, uid: string): Promise<Date[]> {
+  const made = sql`select created_at from outgoing_mails where uid = ${uid} and purpose like 'new-message%'`;
+  return timesOfLastDay(trx, made);
 }
 
 /** When the account was told of what a program may have sent, by any channel, in the last day; newest first. All of one notification have one time. */
-export async function readTimesOfPossiblyAutomatic(trx: Executor, uid: string): Promise<Date[]> {
-  const ofLastDay = sql`uid = ${uid} and created_at > now() - interval '1 day'`;
-  const { rows } = await sql<{ createdAt: Date }>`
-    select created_at from outgoing_mails where ${ofLastDay} and purpose = ${possiblyAutomaticPurpose}
-    union select created_at from outgoing_requests where ${ofLastDay} and possibly_automatic
-    order by 1 desc`.execute(trx);
-  return rows.map(({ createdAt }) => createdAt);
+export function readTimesOfPossiblyAutomatic(trx: Executor, uid: string): Promise<Date[]> {
+  const made = sql`
+    select created_at from outgoing_mails where uid = ${uid} and purpose = ${possiblyAutomaticPurpose}
+    union select created_at from outgoing_requests where uid = ${uid} and possibly_automatic`;
+  return timesOfLastDay(trx, made);
 }
 
 type Saying = { t: Translations; product: string; quotes: boolean; services: Services };

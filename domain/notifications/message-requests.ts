@@ -12,6 +12,7 @@ import { restLanguageOf } from '../settings/languages.ts';
 import type { PushPayload } from './contract/settings.ts';
 import type { AboutMessages } from './message-mails.ts';
 import { quoteMessage, subjectOf, warningsAbout } from './news-in-words.ts';
+import { timesOfLastDay } from './readers.ts';
 import type { UnreadNews } from './unread-news.ts';
 
 /** Tells the operator's webhook that somebody has messages, without a word of them (docs/webhook.md). */
@@ -34,18 +35,11 @@ export function pathTo({ conversationId }: UnreadNews): string {
 }
 
 /** When requests of the kind about the account were made in the last day, newest first; those of one moment are one notification. What a program may have sent does not count. */
-export async function readTimesOfRequests(trx: Executor, kind: 'push' | 'webhook', uid: string): Promise<Date[]> {
-  const rows = await trx
-    .selectFrom('outgoingRequests')
-    .select('createdAt')
-    .distinct()
-    .where('uid', '=', uid)
-    .where('kind', '=', kind)
-    .where('possiblyAutomatic', '=', false)
-    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
-    .orderBy('createdAt', 'desc')
-    .execute();
-  return rows.map(({ createdAt }) => createdAt);
+export function readTimesOfRequests(trx: Executor, kind: 'push' | 'webhook', uid: string): Promise<Date[]> {
+  const made = sql`
+    select distinct created_at from outgoing_requests
+    where uid = ${uid} and kind = ${kind} and not possibly_automatic`;
+  return timesOfLastDay(trx, made);
 }
 
 /** Notifies each device of the account; without what the finder wrote, unless the account chose to see it. */

@@ -11,7 +11,7 @@ import { readBrand } from '../settings/brand.ts';
 import type { PushPayload } from './contract/settings.ts';
 import { finderMails, purposeOfReply } from './conversation-mails.ts';
 import { notificationLimits } from './notify-readers.ts';
-import { nextNotification } from './readers.ts';
+import { nextNotification, timesOfLastDay } from './readers.ts';
 
 type Conversation = Pick<OpenedConversation, 'id' | 'secretVersion' | 'finderLanguage'>;
 type Channel = 'mail' | 'push';
@@ -80,30 +80,17 @@ async function whenDue(trx: Executor, id: string, channel: Channel, now: Date): 
   return nextNotification(now, told, notificationLimits[channel], null);
 }
 
-/** Of the last day, newest first; so below. */
-async function timesOfMails(trx: Executor, id: string): Promise<Date[]> {
-  const rows = await trx
-    .selectFrom('outgoingMails')
-    .select('createdAt')
-    .where('purpose', '=', purposeOfReply(id))
-    .where('purpose', 'like', sql.lit('reply %'))
-    .where('createdAt', '>', sql<Date>`now() - interval '1 day'`)
-    .orderBy('createdAt', 'desc')
-    .execute();
-  return rows.map(({ createdAt }) => createdAt);
+function timesOfMails(trx: Executor, id: string): Promise<Date[]> {
+  const made = sql`select created_at from outgoing_mails where purpose = ${purposeOfReply(id)} and purpose like 'reply %'`;
+  return timesOfLastDay(trx, made);
 }
 
-async function timesOfPushes(trx: Executor, id: string): Promise<Date[]> {
-  const rows = await trx
-    .selectFrom('outgoingRequests')
-    .innerJoin('pushSubscriptions', 'pushSubscriptions.id', 'outgoingRequests.subscriptionId')
-    .select('outgoingRequests.createdAt')
-    .distinct()
-    .where('conversationId', '=', id)
-    .where('outgoingRequests.createdAt', '>', sql<Date>`now() - interval '1 day'`)
-    .orderBy('outgoingRequests.createdAt', 'desc')
-    .execute();
-  return rows.map(({ createdAt }) => createdAt);
+function timesOfPushes(trx: Executor, id: string): Promise<Date[]> {
+  const made = sql`
+    select distinct outgoing_requests.created_at
+    from outgoing_requests join push_subscriptions on push_subscriptions.id = subscription_id
+    where conversation_id = ${id}`;
+  return timesOfLastDay(trx, made);
 }
 
 async function hasUnread(trx: Executor, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isTimeZone } from './contract/settings.ts';
@@ -62,6 +62,13 @@ export function nextNotification(
   );
   const moment = new Date(free);
   return (quiet && endOfQuietHours(moment, quiet)) ?? moment;
+}
+
+/** When the rows were made that are of the last day, newest first. */
+export async function timesOfLastDay(trx: Executor, made: RawBuilder<unknown>): Promise<Date[]> {
+  const { rows } = await sql<{ createdAt: Date }>`
+    select created_at from (${made}) as made where created_at > now() - interval '1 day' order by 1 desc`.execute(trx);
+  return rows.map(({ createdAt }) => createdAt);
 }
 
 type Chosen = { quietFrom: number | null; quietUntil: number | null; timeZone: string | null };
