@@ -111,11 +111,9 @@ test('a second start on the same folder is refused in words, and the first runs 
 
 test('a port that another program has is named, with what to do, and nothing stays running', async () => {
   const port = await takePort(0);
-  const product = await launchProduct({ isFirst: true, env: { PORT: `${port}` } });
+  const product = await launchProduct({ env: { PORT: `${port}` } });
   expect(await product.exit).toBe(1);
-  expect(product.stdout()).toContain(
-    `\nPort ${port} is taken by another program. Stop it, or set PORT to another number.\n`,
-  );
+  expect(product.stdout()).toBe(`Port ${port} is taken by another program. Stop it, or set PORT to another number.\n`);
   expect(await processesOn(product.dataDir)).toEqual([]);
 });
 

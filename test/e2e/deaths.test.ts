@@ -12,7 +12,7 @@ import { launchProduct, type Product, processesOn, startProduct, temporaryFolder
 const patiently = { timeout: 60_000 };
 const command = ['npm', 'start'];
 
-test('a server that is killed under npm start serves again; the log and the health page say so, with the last sign of life', async () => {
+test('a server that is killed, or whose PostgreSQL is, says so, and under npm start serves again; the log and the health page say so, with the last sign of life', async () => {
   const product = await startProduct({ command });
   const page = await openWindow(product.url, {}, /net::ERR_/);
   await grantAdministration(product, await signUp(product, page));
@@ -31,13 +31,11 @@ test('a server that is killed under npm start serves again; the log and the heal
   await page.getByText('Handback ended unexpectedly').first().waitFor();
   const seen = new Date(lastSignAt).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' });
   expect(await page.locator('main').textContent()).toContain(seen);
-});
+  await page.close();
 
-test('a server whose PostgreSQL is killed says so, and under npm start both come back', async () => {
-  const product = await startProduct({ command });
   const [database] = (await readFile(join(product.dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(database), 'SIGKILL');
-  await expect.poll(() => readyCount(product), patiently).toBe(2);
+  await expect.poll(() => readyCount(product), patiently).toBe(3);
   expect(product.stdout()).toContain('Handback ended by itself (code 70).');
   expect(product.stderr()).toContain('"reason":"PostgreSQL ended by itself (signal SIGKILL)."');
 });

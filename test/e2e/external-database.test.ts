@@ -108,12 +108,24 @@ test('a database that restarts interrupts two products on it; afterwards pages, 
   expect(await one.stop(), 'its database is away').toBe(0);
 });
 
-test('a database that takes no changes any more, or lets nobody in, is unavailable to people and to who watches, until it is back', async () => {
+test('a database that ends in the middle of a message, takes no changes any more, or lets nobody in, is unavailable to people and to who watches, until it is back', async () => {
   const database = await startExternalDatabase();
   const product = await startProduct({ env: { DATABASE_URL: database.url } });
-  const item = await makeItem(await product.owner());
-  const finder = product.visitor();
+  const owner = await product.owner();
+  const item = await makeItem(owner);
   const readiness = async () => (await fetch(`${product.url}/readyz`)).text();
+  const send = () => product.visitor().post(`/item/${item.hash}`, { text: 'It lies at the station.' });
+  await database.lock('web_messages');
+  const message = send();
+  await expect.poll(database.waiting, patiently).toBe(1);
+  await database.stop();
+  expect((await message).status).toBe(503);
+  await database.start();
+  await expect.poll(readiness, patiently).toBe('ready');
+  expect((await send()).status).toBe(303);
+  expect(await owner.call('countUnread', {}), 'what was refused is not stored').toEqual({ unread: 1 });
+
+  const finder = product.visitor();
   const call = () => finder.tryCall('reportFound', { hash: item.hash, key: crypto.randomUUID(), text: 'By a program' });
   const unavailable = { status: 503, error: { status: 'UNAVAILABLE' } };
 
@@ -161,22 +173,4 @@ test('a product that is killed between its commits and its NOTIFY leaves no page
   await expect.poll(page).toContain('Green scarf');
   const told = live.next('unread');
   await expect.poll(() => Promise.race([told, 'nothing yet'])).toEqual({ unread: 1 });
-});
-
-test('a message that the end of the database catches half-way is refused, and can be sent again afterwards', async () => {
-  const database = await startExternalDatabase();
-  const product = await startProduct({ env: { DATABASE_URL: database.url } });
-  const owner = await product.owner();
-  const item = await makeItem(owner);
-  const send = () => product.visitor().post(`/item/${item.hash}`, { text: 'It lies at the station.' });
-  await database.lock('web_messages');
-  const message = send();
-  await expect.poll(database.waiting, patiently).toBe(1);
-
-  await database.stop();
-  expect((await message).status).toBe(503);
-  await database.start();
-  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, patiently).toBe(200);
-  expect((await send()).status).toBe(303);
-  expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });
 });

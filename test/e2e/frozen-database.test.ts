@@ -17,7 +17,7 @@ const patiently = { timeout: 20_000 };
 /** As `docker stop` and `podman stop` have it unless they are told otherwise. */
 const containerPatience = 10_000;
 
-test('a database that freezes at the commit of a message: all is answered meanwhile, and the message that is sent again arrives once', async () => {
+test('a database that freezes at the commit of a message: all is answered meanwhile, the message that is sent again arrives once, and who signs in reads why they cannot yet', async () => {
   const database = await startExternalDatabase();
   const line = await openLine(database.url);
   const product = await startProduct({ env: { DATABASE_URL: line.url } });
@@ -54,25 +54,21 @@ test('a database that freezes at the commit of a message: all is answered meanwh
     expect((await finder.post(page, form.fields)).status).toBe(303);
     expect(await owner.call('countUnread', {})).toEqual({ unread: sent + 1 });
   }
+
+  const window = await openWindow(product.url, {}, /status of 503/);
+  await window.goto('/signin');
+  await window.getByLabel('Email').fill(owner.email);
+  await window.getByLabel('Password', { exact: true }).fill(password);
+  database.freeze();
+  await window.getByRole('button', { name: 'Sign in' }).click();
+  await window.getByText('The service is not available at the moment.').waitFor();
+  database.thaw();
+  await expect.poll(readiness, patiently).toBe(200);
+  await window.getByRole('button', { name: 'Sign in' }).click();
+  await window.waitForURL('**/items');
+  await window.close();
   database.freeze();
   expect(await product.stop(), 'it can be stopped all the same').toBe(0);
-});
-
-test('who signs in while the database is frozen reads that the service is not available, and signs in when it answers again', async () => {
-  const database = await startExternalDatabase();
-  const product = await startProduct({ env: { DATABASE_URL: database.url } });
-  const { email } = await product.owner();
-  const page = await openWindow(product.url, {}, /status of 503/);
-  await page.goto('/signin');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  database.freeze();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('The service is not available at the moment.').waitFor();
-  database.thaw();
-  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, patiently).toBe(200);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/items');
 });
 
 test('all is ended before a container is killed, though half a form came, 20 posts wait for a frozen database and a mail hangs', async () => {
