@@ -1,4 +1,3 @@
-/** C-9.02. */
 const idleTimeoutMs = 1_800_000;
 const writeEveryMs = 1_000;
 const reportEveryMs = 60_000;

@@ -4,9 +4,7 @@ import { createIdleClock } from './idle-clock.ts';
 import { storageOf } from './storage.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** C-9.02. */
 const checkEveryMs = 60_000;
-/** C-4.11. */
 const activities = ['mousemove', 'keydown', 'click', 'touchstart', 'scroll'];
 const returns = ['visibilitychange', 'focus', 'pageshow'];
 const lockName = 'handback-idle-clock';

@@ -1,6 +1,5 @@
 import { storageOf } from './storage.ts';
 
-/** C-9.03. */
 const showAfterMs = 3_000;
 const settledBy = ['install-dismissed', 'install-done'] as const;
 

@@ -1,4 +1,3 @@
-/** C-2.13. */
 export function closeMenuOnLeave(root: Document): void {
   root.addEventListener('click', ({ target }) => {
     const menu = openMenu(root);

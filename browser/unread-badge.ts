@@ -1,4 +1,3 @@
-/** C-2.11. */
 export function showUnread(count: number): void {
   for (const badge of document.querySelectorAll<HTMLElement>('[data-unread]')) {
     badge.textContent = unreadText(count);

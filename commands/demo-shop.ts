@@ -7,7 +7,6 @@ import type { Services } from '../server/services.ts';
 /** A stock of null: made to order. */
 type Example = Omit<NewProduct, 'slug'> & { stock: number | null };
 
-/** One of each kind. */
 const examples: Example[] = [
   {
     kind: 'sticker-sheet',

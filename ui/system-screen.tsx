@@ -26,7 +26,6 @@ export function SystemScreen({ title, text, action, children }: SystemScreenProp
   );
 }
 
-/** C-2.15. */
 export function ErrorScreen() {
   const t = useTranslations();
   return <SystemScreen title={t('screen.wrong')} text={t('screen.refresh')} />;
@@ -88,7 +87,6 @@ export function maintenanceText(message: string, t: Translations): string {
   return message === defaultMaintenanceMessage ? t('screen.maintenance') : message;
 }
 
-/** C-2.16. */
 export function LoadingScreen({ text }: { text?: string }) {
   const t = useTranslations();
   return (

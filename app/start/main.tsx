@@ -73,7 +73,6 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
   root.dataset.started = '';
 }
 
-/** C-4.10. */
 function signOutWhenIdle(sessionStore: SessionStore): void {
   let before = sessionStore.current();
   let stop = () => {};

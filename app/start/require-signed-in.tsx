@@ -11,7 +11,6 @@ import { sessionStore } from '../core/session/session-store.ts';
 
 const RefusedAlert = apart(async () => (await import('../features/inbox/refused-alert.tsx')).RefusedAlert);
 
-/** C-2.02. */
 export function RequireSignedIn() {
   const { state } = useAuth();
   const { pathname, search } = useLocation();

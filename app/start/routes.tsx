@@ -70,7 +70,6 @@ export async function openPage(path: string): Promise<boolean> {
   return outcomes.some(({ status }) => status === 'rejected');
 }
 
-/** A page, or why there is none (C-2.15, C-9.05). */
 function PageOrError() {
   const t = useTranslations();
   const { location, isMissing } = useOpenedPage();

@@ -43,7 +43,6 @@ export function Shell() {
   );
 }
 
-/** C-2.15. */
 export function AppError() {
   return (
     <main id="main">

@@ -1,7 +1,6 @@
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { startFailed, takeSecondTry, tryAgain } from '../core/document/second-try.ts';
 
-/** C-9.05. */
 const startTimeoutMs = 120_000;
 
 makeRoomForKeyboard();

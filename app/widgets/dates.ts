@@ -9,7 +9,6 @@ export function timeOf(iso: string): string {
   return translations().date(new Date(iso), { timeStyle: 'short' });
 }
 
-/** The time for today, the day for everything before. */
 export function whenOf(iso: string): string {
   return isToday(iso) ? timeOf(iso) : dayOf(iso, 'short');
 }

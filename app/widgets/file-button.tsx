@@ -14,7 +14,6 @@ export function FileButton({ label, accept, capture, disabled, onFile }: FileBut
   const take = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     if (file) onFile(file);
-    // The same file can be chosen again.
     event.target.value = '';
   };
   return (

@@ -27,7 +27,6 @@ export type FormState = {
   ref: RefObject<HTMLFormElement | null>;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   errors: FormErrors;
-  /** The name of a field, and what is wrong with it. */
   field(name: string): { name: string; error: string | undefined };
   failure: Error | null;
 };

@@ -1,7 +1,6 @@
 import type { Services } from '../../server/services.ts';
 import { endIdleSessions } from './inactivity.ts';
 
-/** C-9.02. */
 const checkEveryMs = 60_000;
 
 /** Every minute, ends the sessions that nobody used although a page of theirs stays open here. */

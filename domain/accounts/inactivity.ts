@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 
-/** C-9.02. */
 const timeoutMinutes = 30;
 /** A browser without an open page for this long counts as closed (C-4.02). Restarts and network failures are shorter. */
 const closedMinutes = 5;

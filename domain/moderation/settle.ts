@@ -66,7 +66,6 @@ export function withSettled<DB, TB extends keyof DB, Row>(query: SelectQueryBuil
     .select(sql<string | null>`(select email from users where uid = settled_by)`.as('settler'));
 }
 
-/** A row of `withSettled`, with its times in ISO 8601. */
 export function showSettled<Row extends SettledColumns>({ settledAt, settledBy: _, decision, settler, ...row }: Row) {
   const settled: Settled | null = settledAt && { at: settledAt.toISOString(), by: settler, decision };
   return { ...isoTimes(row), settled };

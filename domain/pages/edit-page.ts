@@ -102,7 +102,6 @@ export function discardDraft(admin: Administrator, change: Change, services: Ser
   });
 }
 
-/** Shows the draft to everybody, in every process. */
 export async function publishPage(
   admin: Administrator,
   { values, ...change }: Change & { values: PlaceholderValues },
@@ -160,7 +159,6 @@ function pageConflict(now: EditedPage): Conflict {
   return new Conflict(now, { key: 'wordsPage.changedMeanwhile' });
 }
 
-/** One change of a page at a time. */
 function changePage<Refused>(
   { page, language, by, act }: WordsOf & { by: Administrator; act: Act },
   { events }: Services,

@@ -25,7 +25,6 @@ export function drawLines(title: string, lines: Line[]): PDFKit.PDFDocument {
     };
     const wrapped: WrappedLine[] = [];
     for (const line of lines) {
-      // Others are served between two lines.
       await setImmediate();
       if (doc.destroyed) return;
       wrapped.push(wrap(typesetter, line));

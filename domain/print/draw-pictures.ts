@@ -29,7 +29,6 @@ export function drawPictures(tags: Iterable<Tag>, sheet: Sheet, format: PictureF
     const zip = new ZipWriter(writable, { zip64: false, level: format === 'png' ? 0 : 6 });
     const typesetter = createTypesetter();
     for (const tag of tags) {
-      // Others are served between two tags.
       await setImmediate();
       const { name, bytes } = await draw(tag, sheet, format, typesetter);
       await zip.add(name, new Uint8ArrayReader(bytes));

@@ -15,7 +15,6 @@ export function drawSheets(tags: Iterable<Tag>, { start, ...paper }: Paper & { s
     let place = start - 1;
     doc.addPage();
     for (const tag of tags) {
-      // Others are served between two tags.
       await setImmediate();
       if (doc.destroyed) return;
       if (place === placesOn(paper.sheet)) {

@@ -7,7 +7,6 @@ import type { Typesetter } from './typeset.ts';
 /** A5 in millimetres: half a sheet of A4. */
 const giftPage = { width: 148, height: 210 };
 const margin = 10;
-/** Of a tag, to be cut out. */
 export const giftLabel = { width: 62, height: 23 };
 const rowHeight = 25.5;
 /** Tags stand below what explains them; on a card with more of them, further pages begin with the tags. */
@@ -45,7 +44,6 @@ export function drawGiftCards(cards: GiftTag[][], site: string, t: Translations)
       drawIntroduction(tools, { title, site, count: tags.length }, t);
       let page = 0;
       for (const [n, place] of placesOfTags(tags.length).entries()) {
-        // Others are served between two tags.
         await setImmediate();
         if (doc.destroyed) return;
         if (place.page > page) doc.addPage();

@@ -33,7 +33,6 @@ const lineHeight = 1.3;
 const titleSize = 54;
 const textSizes = [26, 22, 19, 16, 14, 12, 10];
 const stripSize = 7;
-/** In lines. */
 const mostStripTitle = 3;
 
 /** A poster of a lost item, with strips to tear off, as a PDF; undefined when the owner has no such item with a tag. */
@@ -69,7 +68,6 @@ export async function drawPoster(
 /** Within a sentence of another direction it keeps its own, with its signs. */
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** As a JPEG, which PDF knows. */
 async function pictureOf(owner: Owner, itemId: string, services: Services): Promise<Buffer | undefined> {
   const item = await readItem(owner, itemId, services);
   const found = item?.pictureId && (await readPicture(owner, { id: item.pictureId, side: pictureSide }, services));

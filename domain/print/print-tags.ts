@@ -71,7 +71,6 @@ export async function checkNames(
   const typesetter = createTypesetter();
   const notWhole: NotWhole = { noRoom: [], noLetters: [], letters: 'host-and-code' };
   for (const tag of chosen.tags) {
-    // Others are served between two tags.
     await setImmediate();
     const letters = lettersOf(tag, typesetter, faceOf(chosen.sheet));
     if (letters === 'none' || notWhole.letters === 'host-and-code') notWhole.letters = letters;

@@ -10,7 +10,6 @@ import { restLanguageOf } from '../settings/languages.ts';
 import { inGroups } from '../texts/contract/typed-codes.ts';
 import { drawLines } from './draw-lines.ts';
 
-/** So much of a long history fits on a few pages. */
 const mostStates = 200;
 const mostTags = 100;
 

@@ -9,7 +9,6 @@ export const dotsPerInch = 300;
 const drawer = fileURLToPath(new URL(`./png-process${extname(import.meta.url)}`, import.meta.url));
 const idleMs = 10_000;
 
-/** Few can wait here at once: an account prints only so often. */
 const drawing = limitConcurrency({ atOnce: 1, mostWaiting: 1_000 });
 let running: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;

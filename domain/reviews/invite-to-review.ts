@@ -4,7 +4,6 @@ import type { Services } from '../../server/services.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
 import { reviewMails } from './review-mails.ts';
 
-/** After the delivery. */
 const inviteAfterDays = 7;
 /** Who was not invited by then is not invited any more, such as when the operator turns invitations on. */
 const inviteUntilDays = 30;

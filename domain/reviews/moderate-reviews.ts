@@ -28,7 +28,6 @@ export function publishReview(admin: Admin, read: Read, services: Services): Pro
   });
 }
 
-/** Does not show the review, and mails its author why. */
 export function refuseReview(
   admin: Admin,
   { refusal, ...read }: Read & { refusal: string },

@@ -55,7 +55,6 @@ const onceMs = 10 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 /** The most different scans between two writes. */
 const mostWaiting = 1_000;
-/** The same of one tag. */
 const mostWaitingOfTag = 100;
 const mostBrowsers = 50_000;
 const mostTags = 10_000;

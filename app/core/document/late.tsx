@@ -13,7 +13,6 @@ export async function withLateTranslations<Props extends object>(load: Load<Prop
   );
 }
 
-/** C-9.05. */
 const chunkTimeoutMs = 120_000;
 
 export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTimeoutMs) {

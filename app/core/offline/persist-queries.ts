@@ -9,7 +9,6 @@ const keptMs = 30 * 86_400_000;
 const soonMs = 1_000;
 const pauseMs = 15_000;
 
-/** C-1.08. */
 export async function persistQueries(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
   const copy = await readOfflineCache(uid);
   if (signal.aborted) return;

@@ -74,7 +74,6 @@ async function fetchFresh(path: string): Promise<Response> {
   return response;
 }
 
-/** C-9.05. */
 const assetTimeoutMs = 120_000;
 const tries = 3;
 

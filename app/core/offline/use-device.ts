@@ -8,7 +8,6 @@ import { claimOfflineCache } from './offline-cache.ts';
 
 const retryMs = 30_000;
 
-/** C-1.08. */
 export function useDevice(state: SignInState): void {
   const client = useQueryClient();
   const uid = personOf(state)?.uid;

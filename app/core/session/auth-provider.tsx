@@ -13,7 +13,6 @@ import { personOf, type SessionStore, type SignInState, sessionStore } from './s
 type Auth = AccountActions & {
   state: SignInState;
   user: CurrentUser | null;
-  /** C-6.03. */
   isAdmin: boolean;
   /** The last action's failure (C-8.01), or that of the sign-in state (C-4.09, C-6.04). */
   error: string | null;
@@ -48,7 +47,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
-/** C-8.02. */
 export function useAuth(): Auth {
   const auth = useContext(AuthContext);
   if (!auth) throw new Error('useAuth must be used within an AuthProvider');
@@ -102,7 +100,6 @@ export function createAccountActions({
     };
 
   return {
-    /** C-7.01. */
     signup: recorded((email: string, password: string, displayName: string, tagCode?: string) =>
       service.signUp(displayName, email, password, tagCode),
     ),
@@ -112,25 +109,20 @@ export function createAccountActions({
       await sessionStore.enter();
       tellOtherTabs('entered');
     }),
-    /** C-7.03. */
     logout: recorded(async () => {
       await service.signOut();
       await dropOfflineCache().catch(logOnly('There was no copy to drop'));
       sessionStore.leave();
       tellOtherTabs('left');
     }),
-    /** C-7.04. */
     resetPassword: recorded((email: string) => service.sendResetMail(email)),
-    /** C-7.05, C-5.01. */
     updateUserProfile: recorded(async (fields: ProfileChange): Promise<CurrentUser> => {
       if (!personOf(sessionStore.current())) throw new AuthError('no-user');
       const user = await callFunction('updateUserProfile', fields);
       sessionStore.changeUser(user);
       return user;
     }),
-    /** C-7.06. */
     getUserProfile: recorded((id: string) => callFunction('getUserProfile', { id })),
-    /** C-7.07. */
     sendEmailVerification: recorded((user: { email: string }) => service.sendVerificationMail(user.email)),
   };
 }

@@ -13,7 +13,6 @@ export type AccessToken = {
   token: string;
   expiresAt: number;
   user: CurrentUser;
-  /** C-6.04. */
   problem?: string;
 };
 

@@ -8,7 +8,6 @@ import { offlineCacheOwner } from '../offline/offline-cache.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
 import { type AccessToken, authService } from './auth-service.ts';
 
-/** C-4.01. */
 export type SignInState =
   | { status: 'loading' }
   /** `reason`: why it ended without being asked to; `failure`: why nobody can tell who is signed in. */
@@ -17,7 +16,6 @@ export type SignInState =
   /** Without network: `user` may read what this device has. */
   | { status: 'offline'; user: CurrentUser };
 
-/** C-4.10. */
 export type SignOutReason = ForcedSignOut | 'timeout';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -122,7 +120,6 @@ export function createSessionStore(
     expect(user: CurrentUser): void {
       become({ status: 'signed-in', user });
     },
-    /** C-4.09. */
     start(): Promise<void> {
       starting = startOnce();
       return starting;

@@ -14,7 +14,6 @@ export const mailQueueState = z.strictObject({
 /** A mail that was tried in vain. Times are ISO 8601. */
 export const failedMail = z.strictObject({
   id: z.string(),
-  /** What it is about, such as `reset-password`. */
   purpose: z.string(),
   domain: z.string(),
   queuedAt: z.string(),

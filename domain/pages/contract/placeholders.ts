@@ -10,7 +10,6 @@ export function fillIn(text: string, values: PlaceholderValues): string {
   return text.replace(written, (whole, name: string) => (isPlaceholder(name) ? values[name] : whole));
 }
 
-/** The names that are written in a text like placeholders. */
 export function namesIn(text: string): string[] {
   return [...text.matchAll(written)].map(([, name = '']) => name);
 }

@@ -2,7 +2,6 @@ export type PublishedReview = {
   id: string;
   stars: number;
   text: string;
-  /** May be empty. */
   name: string;
   language: string;
   answer: string | null;

@@ -49,12 +49,10 @@ const shown = {
   text: z.string(),
   name: z.string(),
   state: z.enum(reviewStates),
-  /** Why it was refused. */
   refusal: z.string().nullable(),
   answer: z.string().nullable(),
 };
 
-/** A product of an order, and what its buyer wrote about it. */
 export const reviewedProduct = z.strictObject({
   productId: z.string(),
   name: z.string(),
@@ -70,7 +68,6 @@ export const moderatedReview = z.strictObject({
   /** Rises with each change of the buyer’s: what is published is what was read. */
   version: z.int(),
   language: z.string(),
-  /** By language. */
   productNames: z.record(z.string().regex(/^[a-z]{2}$/), z.string()),
   orderNumber: z.int(),
   createdAt: z.string(),
