@@ -261,7 +261,7 @@ test('of many who accept at the same moment one becomes the owner', async () => 
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   const owners = await Promise.all(people.map((person) => person.tryCall('getItem', { id })));
   expect(owners.map(({ status }) => status)).toEqual(tries.map(({ status }) => status));
-}, 60_000);
+});
 
 test('finders who write at the same moment reach the earlier owner or the new one, and nothing is lost between them', async () => {
   const { app, owner, taker, item } = await begin();

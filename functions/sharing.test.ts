@@ -240,7 +240,7 @@ test('of many who open one link at the same moment one shares the item', async (
   const tries = await Promise.all(people.map((person) => person.tryCall('acceptInvitation', { token })));
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await owner.call('listItemMembers', { id: item.id })).members).toHaveLength(1);
-}, 60_000);
+});
 
 test('owners invite neither themselves nor anybody to what is not theirs or is deleted; a link to share hands nothing over, nor the other way round; nobody but the owner ends what is shared with somebody else', async () => {
   const { owner, member, item, app } = await begin();
@@ -342,7 +342,7 @@ test('an item has ten members and twenty waiting invitations at most, an account
   expect(await last.tryCall('acceptInvitation', { token })).toMatchObject({ status: 409 });
   await owner.call('deleteItem', { id: '0000000000000001' });
   expect(await last.call('acceptInvitation', { token })).toMatchObject({ id: item.id });
-}, 60_000);
+});
 
 test('a finder’s message is mailed to whoever shares the item and has not muted it', async () => {
   const app = await startApp();

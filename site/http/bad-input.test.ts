@@ -250,7 +250,7 @@ test('C-5.02 hostile text arrives as text: nothing of it becomes markup, and the
     const { messages } = await owner.call('readConversation', { id: conversationId });
     expect(messages).toHaveLength(some.length + 1);
   }
-}, 120_000);
+});
 
 test('hostile names stay names: in the page, its metadata and the mail', async () => {
   const app = await startApp();

@@ -150,7 +150,7 @@ test('2,000 submissions of 100 carts make 100 orders', async () => {
     .select(db.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow();
   expect(Number(count)).toBe(100);
-}, 120_000);
+});
 
 test('an order whose turn does not come in a flood of others is refused in words, with the cart and all that was typed; what was ordered already is answered', async () => {
   const app = await startApp();
@@ -766,7 +766,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   const gift = { code, key: crypto.randomUUID(), name: 'Keys', category: 'keys' } as const;
   expect((await friend.tryCall('activateTag', gift)).status).toBe(404);
   await friend.call('activateTag', { ...gift, activationCode });
-}, 60_000);
+});
 
 test('until an order is sent, an administrator changes its address within the country, checked as at checkout; what another changed meanwhile stays, its invoice too, and who its credit note is for', async () => {
   const world = await shopWithAdmin();
@@ -1121,7 +1121,7 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   await admin.call('takeBackPayment', await lastOf(lapsing.id));
   expect(await admin.call('getOrder', { id: lapsing.id })).toMatchObject({ state: 'cancelled', paidMinor: 0 });
   expect(await mailsOf(), 'nothing was told of it').toBe(mails);
-}, 30_000);
+});
 
 test('too much money for an order of which a part was paid back is reckoned alike for all, and its mistaken transfers can be taken back, unless money was paid back since', async () => {
   const app = await startApp();
