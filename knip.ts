@@ -27,5 +27,4 @@ export default {
   project: ['**/*.{ts,tsx}'],
   ignoreBinaries: ['flock', 'openssl', 'setpriv', 'unshare'],
   ignoreDependencies: ['@biomejs/biome', 'jscpd', 'tailwindcss', /^@expo-google-fonts\//],
-  ignoreUnresolved: ['bin/start'],
 } satisfies KnipConfig;

@@ -38,5 +38,3 @@ export const report = z.strictObject({
   pictures: z.array(z.string()),
   settled: settled.nullable(),
 });
-
-export type Report = z.infer<typeof report>;

@@ -25,5 +25,3 @@ export const tagReport = z.strictObject({
   conversationId: z.string().nullable(),
   settled: settled.nullable(),
 });
-
-export type TagReport = z.infer<typeof tagReport>;

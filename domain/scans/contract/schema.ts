@@ -11,4 +11,3 @@ export const scan = z.strictObject({
   /** ISO 8601. */
   at: z.string(),
 });
-export type Scan = z.infer<typeof scan>;
