@@ -36,10 +36,10 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   await page.getByText('What people then see').click();
   await page.locator('details').getByText('We move house', { exact: true }).waitFor();
   await page.goto('/admin/audit');
-  await page.getByLabel('Search').fill('setRole');
-  await page.waitForURL('**/admin/audit?search=setRole');
+  await page.getByLabel('Search').fill('changeSecondFactor');
+  await page.waitForURL('**/admin/audit?search=changeSecondFactor');
   await page.getByRole('button', { name: 'When' }).click();
-  await page.waitForURL('**/admin/audit?search=setRole&sort=time&ascending=yes');
+  await page.waitForURL('**/admin/audit?search=changeSecondFactor&sort=time&ascending=yes');
   await page.goto('/admin/products');
   const show = page.getByLabel('Show');
   await show.focus();
