@@ -102,8 +102,10 @@ function folderTransport(folder: string, from: Sender, log: Log): Way {
       say(`Mail to ${mail.toAddress}: “${mail.subject}”, in ${file}${link ? `\n  ${link}` : ''}`);
     },
     async problem() {
-      const tried = problem ? tryMailFile(folder) : tryFolder(folder);
-      await tried.then(() => (problem = undefined), note);
+      const before = problem;
+      const isWritable = await (before ? tryMailFile(folder) : tryFolder(folder)).then(() => true, note);
+      // A mail may have failed meanwhile.
+      if (isWritable && problem === before) problem = undefined;
       return problem;
     },
     close: () => composer.close(),
