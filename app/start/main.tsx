@@ -1,4 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { hasOutbox } from '../../browser/device-store.ts';
 import { finishTimeout, isTimeoutUnfinished, watchInactivity } from '../../browser/inactivity.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { rememberPage } from '../../browser/page-before-timeout.ts';
@@ -42,7 +43,7 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
   const client = createQueryClient();
   closeMenuOnLeave(document);
   explainFields(document);
-  signOutFromMenu(document, async (uid) => (await import('../../browser/device-store.ts')).hasOutbox(uid));
+  signOutFromMenu(document, hasOutbox);
   signOutWhenIdle(sessionStore);
   askForSecondFactor(async () => (await import('../features/sign-in/ask-again.tsx')).askAgain());
   takeFirstData(root, client);
