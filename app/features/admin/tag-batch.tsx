@@ -43,7 +43,7 @@ export function TagBatchScreen({ id }: { id: string }) {
             <TagBatchProgress batch={batch} />
           </p>
           {batch.note && (
-            <p className="wrap wrap-anywhere" dir="auto">
+            <p className="whitespace-pre-line wrap-anywhere" dir="auto">
               {batch.note}
             </p>
           )}

@@ -182,7 +182,7 @@ function Reports({ tag: { reports } }: { tag: AdministeredTag }) {
     <Section id="reports" title={t('tagAdmin.reports')}>
       <ul className="grid gap-2">
         {reports.map(({ reason, text, at }) => (
-          <li key={at} className="wrap wrap-anywhere" dir="auto">
+          <li key={at} className="whitespace-pre-line wrap-anywhere" dir="auto">
             {whenOf(at)}: {t(`reports.reason-${reason}`)} {text && <q>{text}</q>}
           </li>
         ))}
