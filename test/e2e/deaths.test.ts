@@ -1,19 +1,16 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openWindow } from './browser.ts';
-import { startExternalDatabase } from './external-database.ts';
 import { grantAdministration, signUp } from './people.ts';
-import { launchProduct, type Product, processesOn, startProduct, temporaryFolder } from './started-product.ts';
+import { launchProduct, type Product, type ProductOptions, processesOn, startProduct } from './started-product.ts';
 
 // Each kills its own server.
 const patiently = { timeout: 60_000 };
-const command = ['npm', 'start'];
 
-test('a server that is killed, or whose PostgreSQL is, says so, and under npm start serves again; the log and the health page say so, with the last sign of life', async () => {
-  const product = await startProduct({ command });
+test('a server that is killed, or whose PostgreSQL is, says so, and under npm start serves again; the log and the health page say so, with the last sign of life; killed again and again it is not started for ever, and the last words say so', async () => {
+  const product = await startProduct({ command: ['npm', 'start'] });
   const page = await openWindow(product.url, {}, /net::ERR_/);
   await grantAdministration(product, await signUp(product, page));
   await page.goto('/admin/health');
@@ -38,10 +35,7 @@ test('a server that is killed, or whose PostgreSQL is, says so, and under npm st
   await expect.poll(() => readyCount(product), patiently).toBe(3);
   expect(product.stdout()).toContain('Handback ended by itself (code 70).');
   expect(product.stderr()).toContain('"reason":"PostgreSQL ended by itself (signal SIGKILL)."');
-});
 
-test('a server that is killed again and again is not started for ever, and the last words say so', async () => {
-  const product = await launchProduct({ command });
   let last = 0;
   const killNext = async () => {
     const pid = await serverOf(product).catch(() => last);
@@ -54,14 +48,17 @@ test('a server that is killed again and again is not started for ever, and the l
   expect(await processesOn(product.dataDir)).toEqual([]);
 });
 
-test.each(['SIGTERM', 'SIGHUP'] as const)('%s stops npm start and its server, and is no death', async (signal) => {
-  const product = await startProduct({ command: ['bin/keep-running'] });
-  process.kill(product.pid, signal);
-  expect(await product.exit).toBe(0);
-  expect(product.stdout()).not.toContain('by itself');
-  await expect.poll(() => processesOn(product.dataDir), patiently).toEqual([]);
-  const next = await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
-  expect(next.stderr()).toBe('');
+test('SIGHUP and SIGTERM stop npm start and its server, and are no death; when the keeper of a server is killed, the server stops', async () => {
+  let again: ProductOptions = {};
+  for (const signal of ['SIGHUP', 'SIGTERM', 'SIGKILL'] as const) {
+    const product = await startProduct({ command: ['bin/keep-running'], ...again });
+    expect(product.stderr(), `before ${signal}`).toBe('');
+    process.kill(product.pid, signal);
+    expect(await product.exit).toBe(signal === 'SIGKILL' ? signal : 0);
+    expect(product.stdout()).not.toContain('by itself');
+    await expect.poll(() => processesOn(product.dataDir), patiently).toEqual([]);
+    again = { dataDir: product.dataDir, env: { PORT: `${product.port}` } };
+  }
 });
 
 test('settings that cannot be used are named all at once, without a stack, and under npm start once', async () => {
@@ -73,47 +70,6 @@ test('settings that cannot be used are named all at once, without a stack, and u
   expect(product.stdout() + product.stderr()).not.toMatch(/^\s+at /m);
   expect(product.stdout().match(/PORT must be a port number/g)).toHaveLength(1);
   expect(existsSync(product.dataDir)).toBe(false);
-});
-
-test('when the keeper of a server is killed, the server stops', async () => {
-  const product = await startProduct({ command: ['bin/keep-running'] });
-  await product.kill9();
-  await expect.poll(() => processesOn(product.dataDir), patiently).toEqual([]);
-});
-
-test('after a death the log says how many processes the kernel has ended since, or that the machine was started anew', async () => {
-  const { dataDir, port, kill9 } = await startProduct();
-  await kill9();
-  const path = join(dataDir, `sign-of-life-${hostname()}-${port}.json`);
-  const note = JSON.parse(await readFile(path, 'utf8'));
-  const counters = Object.entries<number>(note.oomKills).map(([file, count]) => [file, count - 2]);
-  await writeFile(path, JSON.stringify({ ...note, oomKills: Object.fromEntries(counters) }));
-  const env = { PORT: `${port}` };
-  const next = await startProduct({ dataDir, env });
-  expect(next.stderr()).toContain(`"oomKills":${counters.length > 0 ? 2 : null},"machineRestarted":false`);
-  await next.kill9();
-  await writeFile(path, JSON.stringify({ ...note, boot: 'another' }));
-  expect((await startProduct({ dataDir, env })).stderr()).toContain('"oomKills":null,"machineRestarted":true');
-});
-
-test('of two servers that share a data folder, a start and an end of one tell nothing of the other, and its death is told at its own port', async () => {
-  const database = await startExternalDatabase();
-  const dataDir = join(await temporaryFolder(), 'data');
-  const env = { DATABASE_URL: database.url };
-  const one = await startProduct({ dataDir, env });
-  const other = await startProduct({ dataDir, env });
-  expect(other.stderr()).toBe('');
-  const taken = await launchProduct({ dataDir, env: { ...env, PORT: `${one.port}` } });
-  expect([await taken.exit, taken.stderr()]).toEqual([1, '']);
-  await one.kill9();
-  await other.stop();
-  const again = async ({ port }: Product) => {
-    const { stderr, stop } = await startProduct({ dataDir, env: { ...env, PORT: `${port}` } });
-    await stop();
-    return stderr();
-  };
-  expect(await again(other)).toBe('');
-  expect(await again(one)).toContain('the last run did not end cleanly');
 });
 
 async function serverOf({ dataDir }: Product): Promise<number> {
