@@ -21,6 +21,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
   let delayMs = 0;
   let lastWords = '';
   let commitsUnanswered = 0;
+  let onCommit = () => {};
 
   const mute = (call: Call) => {
     call.silent ||= [...muted].some((words) => call.said.includes(words));
@@ -32,8 +33,11 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
       call.said += bytes.toString('latin1');
       mute(call);
       if (call.silent) return;
+      const isCommit = bytes.includes('commit\0');
+      if (isCommit) onCommit();
+      if (isCommit) onCommit = () => {};
       call.far.write(bytes);
-      if (commitsUnanswered > 0 && bytes.includes('commit\0')) {
+      if (commitsUnanswered > 0 && isCommit) {
         commitsUnanswered -= 1;
         call.silent = true;
       }
@@ -92,6 +96,10 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     /** The next commits are carried out, and their connections say nothing any more. */
     loseCommitAnswers(count: number) {
       commitsUnanswered = count;
+    },
+    /** Before the next commit is passed on. */
+    atNextCommit(act: () => void) {
+      onCommit = act;
     },
     slow(ms: number) {
       delayMs = ms;

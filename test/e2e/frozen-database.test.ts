@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
-import { pipeline } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { translationsIn } from '../../language/languages.ts';
+import { databaseOnALine } from '../database-line.ts';
 import { openMailbox } from '../mailbox.ts';
 import { makeItem, password } from '../make.ts';
 import type { Visitor } from '../visitor.ts';
@@ -17,10 +16,13 @@ const patiently = { timeout: 20_000 };
 /** As `docker stop` and `podman stop` have it unless they are told otherwise. */
 const containerPatience = 10_000;
 
-test('a database that freezes at the commit of a message: all is answered meanwhile, the message that is sent again arrives once, and who signs in reads why they cannot yet', async () => {
+test('a database that freezes at the commit of a message: all is answered meanwhile, the message that is sent again arrives once, and who signs in reads why they cannot yet; all is ended before a container is killed, though half a form came, 20 posts wait and a mail hangs', async () => {
   const database = await startExternalDatabase();
-  const line = await openLine(database.url);
-  const product = await startProduct({ env: { DATABASE_URL: line.url } });
+  const mailbox = await openMailbox();
+  onTestFinished(mailbox.close);
+  const line = await databaseOnALine({ to: database.local, tcp: true });
+  const url = `postgres://handback@127.0.0.1:${line.database.port}/handback`;
+  const product = await startProduct({ mailbox, env: { DATABASE_URL: url } });
   const owner = await product.owner();
   const item = await makeItem(owner);
   const page = `/item/${item.hash}`;
@@ -67,17 +69,7 @@ test('a database that freezes at the commit of a message: all is answered meanwh
   await window.getByRole('button', { name: 'Sign in' }).click();
   await window.waitForURL('**/items');
   await window.close();
-  database.freeze();
-  expect(await product.stop(), 'it can be stopped all the same').toBe(0);
-});
 
-test('all is ended before a container is killed, though half a form came, 20 posts wait for a frozen database and a mail hangs', async () => {
-  const database = await startExternalDatabase();
-  const mailbox = await openMailbox();
-  onTestFinished(mailbox.close);
-  const product = await startProduct({ mailbox, env: { DATABASE_URL: database.url } });
-  const item = await makeItem(await product.owner());
-  const page = `/item/${item.hash}`;
   mailbox.treats.set('eve@example.com', 'hangs');
   await product.visitor().auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
   await expect.poll(() => mailbox.tried, patiently).toContain('eve@example.com');
@@ -94,7 +86,7 @@ test('all is ended before a container is killed, though half a form came, 20 pos
   const posts = Array.from({ length: 20 }, (_, n) =>
     product.visitor().post(page, { text: `It lies at platform ${n}.` }),
   );
-  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, patiently).toBe(503);
+  await expect.poll(readiness, patiently).toBe(503);
   const ended = product.stop();
   const kill = setTimeout(() => process.kill(product.pid, 'SIGKILL'), containerPatience);
   expect(await ended).toBe(0);
@@ -102,30 +94,6 @@ test('all is ended before a container is killed, though half a form came, 20 pos
   expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(posts.map(() => 503));
   await cutOff;
 });
-
-async function openLine(url: string) {
-  const far = new URL(url);
-  const port = Number(far.port);
-  let onCommit = () => {};
-  const server = createServer((near) => {
-    near.on('data', (chunk: Buffer) => {
-      if (!chunk.includes('commit\0')) return;
-      onCommit();
-      onCommit = () => {};
-    });
-    // Whichever end breaks, how it broke is nobody's business here: pipeline() ends the other one.
-    pipeline(near, connect(port, 'localhost'), near, () => {});
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  far.port = String((server.address() as AddressInfo).port);
-  return {
-    url: far.href,
-    atNextCommit(act: () => void) {
-      onCommit = act;
-    },
-  };
-}
 
 async function isCached(visitor: Visitor, page: string): Promise<boolean> {
   return (await visitor.get(page)).headers.has('etag');
