@@ -8,44 +8,35 @@ import { launchProduct, startProduct, temporaryFolder } from './started-product.
 
 const run = promisify(execFile);
 const patiently = { timeout: 60_000 };
-const passphrase = 'twelve green parrots';
 
-test('a backup for which the machine has too little memory is refused, with what it needs and what to do, and leaves no file', async () => {
-  const { folder, env } = await backedUp();
+test('a backup for which the machine has too little memory is refused, with what it needs and what to do, and leaves no file; what killed backups left an hour ago goes at the start, when none is due; each command is to die before the server when memory is short', async () => {
+  const folder = await temporaryFolder();
+  const env = { BACKUP_FOLDER: folder, BACKUP_PASSPHRASE: 'twelve green parrots' };
   const memory = join(await temporaryFolder(), 'meminfo');
   await writeFile(memory, 'MemAvailable:   1024 kB\nSwapFree:   0 kB\n');
   const inside = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /proc/meminfo && exec "$@"', memory];
-  const product = await startProduct({ env, inside });
-  await expect.poll(() => product.stderr(), patiently).toContain('a backup failed');
-  expect(product.stderr()).toMatch(/A backup needs \d+ MB of memory, and 1 MB are free\./);
-  expect(product.stderr()).toContain('End other programs, give the machine or the container more memory, or add swap');
+  const { dataDir, stderr, stop } = await startProduct({ env, inside });
+  await expect.poll(stderr, patiently).toContain('a backup failed');
+  expect(stderr()).toMatch(/A backup needs \d+ MB of memory, and 1 MB are free\./);
+  expect(stderr()).toContain('End other programs, give the machine or the container more memory, or add swap');
   expect(await readdir(folder)).toEqual([]);
-});
-
-test('what killed backups left an hour ago goes at the start, when none is due', async () => {
-  const { folder, env } = await backedUp();
-  const { dataDir, stop } = await startProduct({ env });
-  await expect.poll(() => readdir(folder), patiently).toEqual([expect.stringMatching(/\.age$/)]);
   await stop();
-  const [made = ''] = await readdir(folder);
+
+  // For an hour after one that failed, none is due.
   const [left, young] = ['handback-2026-01-01T00-00-00Z.age.part', 'handback-2026-01-02T00-00-00Z.age.part'];
   for (const name of [left, young]) await writeFile(join(folder, name), 'cut off');
   const anHourAgo = new Date(Date.now() - 61 * 60_000);
   await utimes(join(folder, left), anHourAgo, anHourAgo);
-  await startProduct({ env, dataDir });
-  await expect.poll(async () => (await readdir(folder)).sort(), patiently).toEqual([young, made].sort());
-});
+  const again = await startProduct({ env, dataDir });
+  await expect.poll(() => readdir(folder), patiently).toEqual([young]);
+  const own = await scoreOf(again.pid);
+  await again.stop();
 
-test('each command is to die before the server when memory is short', async () => {
-  const { dataDir, pid, stop } = await startProduct();
-  const own = await scoreOf(pid);
-  await stop();
   const pipe = join(await temporaryFolder(), 'pipe');
   await run('mkfifo', [pipe]);
   const silent = createServer().listen(0);
   onTestFinished(() => void silent.close());
   const DATABASE_URL = `postgres://handback@127.0.0.1:${(silent.address() as AddressInfo).port}/handback`;
-  const env = { DATABASE_URL, BACKUP_PASSPHRASE: passphrase };
   // Each waits for something that never comes.
   const commands = [
     'bin/backup new.age',
@@ -54,16 +45,11 @@ test('each command is to die before the server when memory is short', async () =
     'bin/move-database',
   ];
   for (const command of commands) {
-    const product = await launchProduct({ env, dataDir, command: command.split(' ') });
-    await expect.poll(() => scoreOf(product.pid), { ...patiently, message: command }).toBeGreaterThan(own);
-    await product.kill9();
+    const { pid, kill9 } = await launchProduct({ dataDir, command: command.split(' '), env: { ...env, DATABASE_URL } });
+    await expect.poll(() => scoreOf(pid), { ...patiently, message: command }).toBeGreaterThan(own);
+    await kill9();
   }
 });
-
-async function backedUp() {
-  const folder = await temporaryFolder();
-  return { folder, env: { BACKUP_FOLDER: folder, BACKUP_PASSPHRASE: passphrase } };
-}
 
 async function scoreOf(pid: number): Promise<number> {
   return Number(await readFile(`/proc/${pid}/oom_score_adj`, 'utf8'));

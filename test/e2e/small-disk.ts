@@ -1,20 +1,18 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { root, temporaryFolder } from './started-product.ts';
 
-const run = promisify(execFile);
 const mountAndStay = 'mount -t tmpfs -o size="$1" tmpfs "$0" && echo mounted && exec cat';
 
-/** A disk of its own, of `megabytes`, that only the commands see which run `inside`. It is gone after the test. */
-export async function smallDisk(megabytes: number) {
+/** A disk of its own, of `megabytes`, that only the commands see which run `inside`; they see the other one too that is given. It is gone after the test. */
+export async function smallDisk(megabytes: number, besideOther: string[] = []) {
   const folder = await temporaryFolder();
-  const holder = spawn('unshare', ['--mount', 'sh', '-c', mountAndStay, folder, `${megabytes}m`], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const mount = ['unshare', '--mount', 'sh', '-c', mountAndStay, folder, `${megabytes}m`];
+  const [command = '', ...args] = [...besideOther, ...mount];
+  const holder = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(async () => {
     holder.kill('SIGKILL');
     await once(holder, 'close');
@@ -42,10 +40,5 @@ export async function smallDisk(megabytes: number) {
     clear: () => rm(filler),
     /** A file of the data folder. */
     read: (name: string) => readFile(join(seen + dataDir, name), 'utf8'),
-    /** As a system does with a disk that has errors. */
-    async remount(how: 'ro' | 'rw'): Promise<void> {
-      const mount = `exec mount -o remount,${how} "$0"`;
-      await run('nsenter', [`--mount=/proc/${holder.pid}/ns/mnt`, 'sh', '-c', mount, folder]);
-    },
   };
 }
