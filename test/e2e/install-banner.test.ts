@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { openWindow, phone } from './browser.ts';
 import { sharedProduct } from './shared-product.ts';
 
-type Offer = { outcome: 'accepted' | 'dismissed'; asked: number };
-
 async function openPage(url: string, path: string): Promise<Page> {
   const page = await openWindow(url, { viewport: phone });
   await page.clock.install();
@@ -18,7 +16,7 @@ async function visit(page: Page, path: string): Promise<void> {
 }
 
 /** Chromium offers installation, and its person would choose `outcome` in its own dialog. */
-async function offer(page: Page, outcome: Offer['outcome'] = 'accepted'): Promise<void> {
+async function offer(page: Page, outcome: 'accepted' | 'dismissed' = 'accepted'): Promise<void> {
   await page.evaluate((chosen) => {
     const event = new Event('beforeinstallprompt', { cancelable: true });
     const prompt = async () => {
@@ -30,23 +28,22 @@ async function offer(page: Page, outcome: Offer['outcome'] = 'accepted'): Promis
   }, outcome);
 }
 
+const forget = (page: Page) => page.evaluate(() => localStorage.clear());
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Install Handback App' });
 const asked = (page: Page) => page.locator('html').getAttribute('data-asked');
 const remembered = (page: Page, name: string) =>
   page.evaluate((key) => Date.parse(localStorage.getItem(key) ?? ''), name);
 
-for (const [face, path] of [
-  ['the app', '/signin'],
-  ['a public page', '/about'],
-] as const) {
-  test(`C-2.19 C-4.18 C-9.03 in ${face} the banner shows 3 seconds after the browser’s offer, and installs`, async () => {
-    const page = await openPage((await sharedProduct()).url, path);
-    await page.clock.fastForward(60_000);
-    expect(await banner(page).isVisible(), 'nothing was offered').toBe(false);
+test('C-2.19 C-4.18 C-9.03 in the app and on a public page the banner shows 3 seconds after the browser’s offer, and installs', async () => {
+  const page = await openPage((await sharedProduct()).url, '/signin');
+  await page.clock.fastForward(60_000);
+  expect(await banner(page).isVisible(), 'nothing was offered').toBe(false);
+  for (const path of ['/signin', '/about']) {
+    if (path === '/about') await visit(page, path);
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
     await offer(page);
     await page.clock.runFor(2_999);
-    expect(await banner(page).isVisible()).toBe(false);
+    expect(await banner(page).isVisible(), path).toBe(false);
     await page.clock.runFor(1);
     await banner(page).getByText('Get quick access and offline features').waitFor();
     expect(await banner(page).getByText('Add to Home Screen').isVisible()).toBe(false);
@@ -58,11 +55,26 @@ for (const [face, path] of [
     await offer(page);
     await page.clock.runFor(10_000);
     expect(await banner(page).isVisible(), 'installed').toBe(false);
-  });
-}
+    await forget(page);
+  }
+});
 
-test('C-4.19 who dismisses it is not asked again, on no page; the time is remembered', async () => {
+test('C-4.19 who dismisses it, or declines in the browser’s own dialog, is not asked again, on no page; the time is remembered', async () => {
   const page = await openPage((await sharedProduct()).url, '/about');
+  const expectNothing = async (path: string) => {
+    await visit(page, path);
+    await offer(page);
+    await page.clock.runFor(10_000);
+    expect(await banner(page).isVisible()).toBe(false);
+  };
+  await offer(page, 'dismissed');
+  await page.clock.runFor(3_000);
+  await banner(page).getByRole('button', { name: 'Install' }).click();
+  await expect.poll(() => remembered(page, 'install-dismissed')).not.toBeNaN();
+  await expectNothing('/about');
+
+  await forget(page);
+  await visit(page, '/about');
   const other = await page.context().newPage();
   await visit(other, '/signin');
   for (const tab of [page, other]) {
@@ -75,22 +87,7 @@ test('C-4.19 who dismisses it is not asked again, on no page; the time is rememb
   await banner(page).waitFor({ state: 'hidden' });
   await banner(other).waitFor({ state: 'hidden' });
   expect(await remembered(page, 'install-dismissed')).toBeGreaterThanOrEqual(before);
-  await visit(page, '/signin');
-  await offer(page);
-  await page.clock.runFor(10_000);
-  expect(await banner(page).isVisible()).toBe(false);
-});
-
-test('C-4.19 who declines in the browser’s own dialog has dismissed it too', async () => {
-  const page = await openPage((await sharedProduct()).url, '/about');
-  await offer(page, 'dismissed');
-  await page.clock.runFor(3_000);
-  await banner(page).getByRole('button', { name: 'Install' }).click();
-  await expect.poll(() => remembered(page, 'install-dismissed')).not.toBeNaN();
-  await visit(page, '/about');
-  await offer(page);
-  await page.clock.runFor(10_000);
-  expect(await banner(page).isVisible()).toBe(false);
+  await expectNothing('/signin');
 });
 
 /** Chromium's headless windows are tabs, whatever is emulated: the page hears otherwise. */
@@ -99,17 +96,21 @@ function openOwnWindow(): void {
   globalThis.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
 }
 
-/** As Safari on an iPhone, which offers nothing to the page. */
-function openInSafari(standalone: boolean): void {
+/** As on an iPhone, which offers nothing to the page. */
+function openOnIphone(standalone: boolean): void {
   Object.defineProperty(navigator, 'standalone', { value: standalone });
 }
 
-test.each(['/signin', '/about'])(
-  'C-4.18 C-4.19 on an iPhone the banner of %s says how to install from the menu of Safari, until it is dismissed',
-  async (path) => {
-    const page = await openWindow((await sharedProduct()).url, { viewport: phone });
-    await page.addInitScript(openInSafari, false);
-    await page.clock.install();
+function openInOtherApp(): void {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
+  Object.defineProperties(navigator, { standalone: { value: false }, userAgent: { value: userAgent } });
+}
+
+test('C-4.18 C-4.19 on an iPhone the banner says how to install from the menu of Safari, until it is dismissed', async () => {
+  const page = await openWindow((await sharedProduct()).url, { viewport: phone });
+  await page.addInitScript(openOnIphone, false);
+  await page.clock.install();
+  for (const path of ['/signin', '/about']) {
     await visit(page, path);
     await page.clock.runFor(3_000);
     await banner(page).getByText('Tap Share, then Add to Home Screen.').waitFor();
@@ -119,26 +120,21 @@ test.each(['/signin', '/about'])(
     await visit(page, path);
     await page.clock.runFor(10_000);
     expect(await banner(page).isVisible(), 'dismissed').toBe(false);
-  },
-);
+    await forget(page);
+  }
+});
 
-test.each<[where: string, install: () => void, userAgent?: string]>([
-  ['the installed app, in its own window', openOwnWindow],
-  [
-    'the installed app, on the home screen of an iPhone',
-    () => Object.defineProperty(navigator, 'standalone', { value: true }),
-  ],
-  [
-    'a browser inside another app of an iPhone, which cannot install',
-    () => Object.defineProperty(navigator, 'standalone', { value: false }),
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
-  ],
-])('C-4.18 %s offers nothing', async (_where, install, userAgent) => {
-  const page = await openWindow((await sharedProduct()).url, { viewport: phone, ...(userAgent && { userAgent }) });
-  await page.addInitScript(install);
-  await page.clock.install();
-  await visit(page, '/about');
-  if (!userAgent) await offer(page);
-  await page.clock.runFor(10_000);
-  expect(await banner(page).isVisible()).toBe(false);
+test('C-4.18 the installed app in its own window or on the home screen of an iPhone, and a browser inside another app of an iPhone, which cannot install, offer nothing', async () => {
+  const { url } = await sharedProduct();
+  const context = (await openWindow(url, { viewport: phone })).context();
+  await context.clock.install();
+  for (const become of [openOwnWindow, openOnIphone, openInOtherApp]) {
+    const page = await context.newPage();
+    await page.addInitScript(become, true);
+    await visit(page, '/about');
+    if (become !== openInOtherApp) await offer(page);
+    await page.clock.runFor(10_000);
+    expect(await banner(page).isVisible(), become.name).toBe(false);
+    await page.close();
+  }
 });

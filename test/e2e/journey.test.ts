@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { adminBrandPath, tagPath } from '../../paths/paths.ts';
 import { openWindow, phone } from './browser.ts';
-import { addTag, grantAdministration, haveIt, openThread, ownerOfTag, ownerWithTag, signUpByForm } from './people.ts';
+import { addTag, grantAdministration, haveIt, openThread, ownerWithTag, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -73,17 +73,6 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
   await owner.getByText('They close at six').last().waitFor();
 });
 
-test('the address bar shows the page’s own address after a scan, and Back leads to where one was', async () => {
-  const { product, id, path } = await ownerOfTag();
-  const finder = await openWindow(product.url, { viewport: phone });
-  await finder.goto('/about');
-  await finder.goto(tagPath(id));
-  await finder.waitForURL(`**${path}`);
-  await finder.getByRole('button', { name: 'I have it' }).waitFor();
-  await finder.goBack();
-  expect(new URL(finder.url()).pathname).toBe('/about');
-});
-
 test('the owner’s answer is seen once somebody can see the finder’s page', async () => {
   const { product, owner, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
@@ -106,10 +95,20 @@ test('the owner’s answer is seen once somebody can see the finder’s page', a
   await owner.getByText('Seen').waitFor();
 });
 
-test('a message without words is asked for them on the page, without a request, and is sent once it has some', async () => {
-  const { product, path } = await ownerOfTag();
+test('the address bar shows the page’s own address after a scan, and Back leads to where one was; what Enter presses there and on the page of the brand has a box and is neither an answer nor a preview; a message without words is asked for them on the page, without a request, and is sent once it has some', async () => {
+  const { product, owner, person, id, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
-  await finder.goto(path);
+  await finder.goto('/about');
+  await finder.goto(tagPath(id));
+  await finder.waitForURL(`**${path}`);
+  await finder.getByRole('button', { name: 'I have it' }).waitFor();
+  await finder.goBack();
+  expect(new URL(finder.url()).pathname).toBe('/about');
+
+  expect(await firstButton(finder, path)).toEqual({ hasBox: true, value: '' });
+  await grantAdministration(product, person);
+  expect(await firstButton(owner, adminBrandPath())).toEqual({ hasBox: true, value: '' });
+
   const posts: string[] = [];
   finder.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
   await finder.getByLabel('Or write a message').fill('  \n ');
@@ -120,14 +119,6 @@ test('a message without words is asked for them on the page, without a request, 
   await finder.getByRole('button', { name: 'Send message' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   expect(posts).toHaveLength(1);
-});
-
-test('what Enter presses has a box and is neither an answer nor a preview: on the finder’s page and on that of the brand', async () => {
-  const { product, owner, person, path } = await ownerWithTag();
-  const finder = await openWindow(product.url, { viewport: phone });
-  expect(await firstButton(finder, path)).toEqual({ hasBox: true, value: '' });
-  await grantAdministration(product, person);
-  expect(await firstButton(owner, adminBrandPath())).toEqual({ hasBox: true, value: '' });
 });
 
 /** Of the form with the most buttons that submit it. */
