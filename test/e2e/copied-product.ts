@@ -9,13 +9,10 @@ const run = promisify(execFile);
 const notCopied = ['.git', 'data', 'dist', 'node_modules'];
 
 /** Copies this repository with its dependencies, which are links: replace their files, never write into them. @param name below a new folder */
-export async function copyProduct(
-  name: string,
-  afterwards: (end: () => Promise<void>) => void = onTestFinished,
-): Promise<string> {
+export async function copyProduct(name: string): Promise<string> {
   // On the disk of the dependencies, so that they are linked, not copied. A symbolic link would keep the names of their folders.
   const folder = await mkdtemp(join(root, 'dist/copy-'));
-  afterwards(() => rm(folder, { recursive: true }));
+  onTestFinished(() => rm(folder, { recursive: true }));
   const home = join(folder, name);
   await mkdir(join(home, 'node_modules'), { recursive: true });
   const sources = (await readdir(root)).filter((each) => !notCopied.includes(each));

