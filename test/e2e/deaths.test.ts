@@ -21,6 +21,7 @@ test('a server that is killed, or whose PostgreSQL is, says so, and under npm st
   process.kill(await serverOf(product), 'SIGKILL');
   await expect.poll(() => readyCount(product), patiently).toBe(2);
   expect(product.stdout()).toContain('Handback ended by itself (signal SIGKILL). It is started again in 1 s.');
+  await expect.poll(product.stderr).toContain('the last run did not end cleanly');
   const [line] = product.stderr().match(/^.*the last run did not end cleanly.*$/m) ?? [];
   const { lastSignAt } = JSON.parse(line ?? '{}');
   expect(Math.abs(Date.parse(lastSignAt) - begun), 'a sign is given every five seconds').toBeLessThan(30_000);
@@ -34,7 +35,7 @@ test('a server that is killed, or whose PostgreSQL is, says so, and under npm st
   process.kill(Number(database), 'SIGKILL');
   await expect.poll(() => readyCount(product), patiently).toBe(3);
   expect(product.stdout()).toContain('Handback ended by itself (code 70).');
-  expect(product.stderr()).toContain('"reason":"PostgreSQL ended by itself (signal SIGKILL)."');
+  await expect.poll(product.stderr).toContain('"reason":"PostgreSQL ended by itself (signal SIGKILL)."');
 
   let last = 0;
   const killNext = async () => {

@@ -103,7 +103,7 @@ test('two products that start at once on a database server that is given make it
   expect([await taken.exit, taken.stderr()]).toEqual([1, '']);
   await two.kill9();
   const next = await startProduct({ ...options, env: { ...options.env, PORT: `${two.port}` } });
-  expect(next.stderr()).toContain('the last run did not end cleanly');
+  await expect.poll(next.stderr).toContain('the last run did not end cleanly');
   await database.stop();
   expect(await one.stop(), 'its database is away').toBe(0);
   const without = await launchProduct({ dataDir });

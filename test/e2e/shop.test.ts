@@ -16,17 +16,14 @@ import { type Administrator, newEmail, password } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { misfits } from './misfits.ts';
-import { giveCookies, grantAdministration, signUp } from './people.ts';
+import { giveCookies, grantAdministration } from './people.ts';
 import { productOfFile } from './shared-product.ts';
-import { type Product, startProduct } from './started-product.ts';
+import type { Product } from './started-product.ts';
 
 test('C-1.01 from the shelf to a finder’s message: bought without scripts, paid, packed, sent, activated with the slip, scanned, answered', async () => {
-  const product = await startProduct();
-  const admin = await openWindow(product.url, { viewport: phone });
-  const administrator = await signUp(product, admin);
-  await grantAdministration(product, administrator);
-  await administrator.call('changeShopSettings', shopOpen);
-  const { id } = await administrator.call('addProduct', { ...keyRing, tagsEach: 2, key: crypto.randomUUID() });
+  const { product, page: admin, administrator } = await openForAdministrator();
+  const goods = { ...keyRing, slug: 'brass-ring', tagsEach: 2, key: crypto.randomUUID() };
+  const { id } = await administrator.call('addProduct', goods);
   await administrator.call('changeStock', { id, difference: 1, key: crypto.randomUUID() });
   await administrator.call('hideProduct', { id, hidden: false });
   await admin.goto(adminPath());
