@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isRight, type Right } from '../domain/accounts/contract/can.ts';
-import { functionPath } from '../paths/api.ts';
-import { type Access, refusalStatuses } from './define.ts';
+import { functionPath, refusalStatuses } from '../paths/api.ts';
+import type { Access } from './define.ts';
 import { functions } from './list.ts';
 
 const accessWords: Record<Exclude<Access, Right>, string> = {

@@ -6,6 +6,7 @@ import type { Fields } from '../domain/conflicts/contract/fields.ts';
 import type { HeldReason } from '../domain/messages/contract/schema.ts';
 import type { OpenedConversation } from '../domain/messages/conversations.ts';
 import type { MessageDescriptor, Translations } from '../language/create-translations.ts';
+import type { refusalStatuses } from '../paths/api.ts';
 import type { Services } from '../server/services.ts';
 import type { PlainRefusal } from './refused.ts';
 import type { RequestReads } from './request-reads.ts';
@@ -13,17 +14,6 @@ import type { Sender } from './upload-places.ts';
 
 /** `finder` is the bearer of a conversation's secret. */
 export type Access = 'anyone' | 'finder' | 'user' | Right;
-
-/** Refusals and their HTTP statuses (C-8.05). */
-export const refusalStatuses = {
-  'invalid-argument': 400,
-  unauthenticated: 401,
-  'permission-denied': 403,
-  'not-found': 404,
-  aborted: 409,
-  'resource-exhausted': 429,
-  unavailable: 503,
-} as const;
 
 type RefusalStatus = keyof typeof refusalStatuses;
 

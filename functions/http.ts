@@ -7,7 +7,7 @@ import { offeredLanguages, readOfferedLanguages } from '../domain/settings/langu
 import type { MessageDescriptor, Translations } from '../language/create-translations.ts';
 import { translationsIn } from '../language/languages.ts';
 import { preferredLanguage } from '../language/negotiate.ts';
-import { region } from '../paths/api.ts';
+import { refusalStatuses, region } from '../paths/api.ts';
 import type { Sessions } from '../server/auth/sessions.ts';
 import { TooBusy, withTimeout } from '../server/concurrency.ts';
 import { isDatabaseAway } from '../server/db/problems.ts';
@@ -17,7 +17,7 @@ import { networkHashesOf } from '../server/http/network-key.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Services } from '../server/services.ts';
 import { callDefined } from './call.ts';
-import { type Caller, type FunctionDefinition, Refusal, refusalInWords, refusalStatuses } from './define.ts';
+import { type Caller, type FunctionDefinition, Refusal, refusalInWords } from './define.ts';
 import { findFileFunction, findOpenFunction } from './list.ts';
 import { incomingFile } from './received-file.ts';
 import { messageOfBodyRefusal, notAvailable, type RefusalName, refused } from './refused.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { refusalStatuses } from '../paths/api.ts';
 import { startApp } from '../test/app.ts';
 import { drawPicture, labelMeasures, password, signIn } from '../test/make.ts';
 import {
@@ -37,7 +38,7 @@ import { forgetLimits } from '../test/shared-app.ts';
 import { keyRing } from '../test/shop.ts';
 import { unzip } from '../test/unzip.ts';
 import type { Answered, Visitor } from '../test/visitor.ts';
-import { type FunctionDefinition, refusalStatuses } from './define.ts';
+import type { FunctionDefinition } from './define.ts';
 import { type FunctionName, functions, type OpenFunctionName } from './list.ts';
 
 /**

@@ -6,6 +6,17 @@ export const functionPath = (name: string) => `/functions/${region}/${name}`;
 /** @param name of a function that takes a file as its body; its data are in `?data=` */
 export const uploadPath = (name: string) => `${functionPath(name)}?data={…}`;
 
+/** Refusals and their HTTP statuses (C-8.05). */
+export const refusalStatuses = {
+  'invalid-argument': 400,
+  unauthenticated: 401,
+  'permission-denied': 403,
+  'not-found': 404,
+  aborted: 409,
+  'resource-exhausted': 429,
+  unavailable: 503,
+} as const;
+
 export type AuthCall =
   | 'token'
   | 'activity'

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { endingOf } from '../domain/files/contract/schema.ts';
 import { readLogo } from '../domain/settings/logo.ts';
-import { type Caller, Refusal, refusalInWords, refusalStatuses } from '../functions/define.ts';
+import { type Caller, Refusal, refusalInWords } from '../functions/define.ts';
 import { inProtocol, readData } from '../functions/http.ts';
 import { call } from '../functions/list.ts';
 import { createRequestReads } from '../functions/request-reads.ts';
 import { translationsIn } from '../language/languages.ts';
+import { refusalStatuses } from '../paths/api.ts';
 import { signInPath } from '../paths/paths.ts';
 import { FilesAway } from '../server/files/file-store.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';

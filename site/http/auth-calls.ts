@@ -1,7 +1,8 @@
-import { type Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
+import { type Refusal, refusalInWords } from '../../functions/define.ts';
 import { messageOfBodyRefusal, notAvailable } from '../../functions/refused.ts';
 import type { PlainKey } from '../../language/create-translations.ts';
 import { translationsIn } from '../../language/languages.ts';
+import { refusalStatuses } from '../../paths/api.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
 import { isDatabaseAway } from '../../server/db/problems.ts';

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
+import { Refusal, refusalInWords } from '../../functions/define.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { translationsIn } from '../../language/languages.ts';
+import { refusalStatuses } from '../../paths/api.ts';
 import { adminPath } from '../../paths/paths.ts';
 import { matchesEtag } from '../../server/http/headers.ts';
 import { callFor, readVisitor, type SiteContext } from './visitor.ts';

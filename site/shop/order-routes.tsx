@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { Refusal, refusalInWords, refusalStatuses } from '../../functions/define.ts';
+import { Refusal, refusalInWords } from '../../functions/define.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { translationsIn } from '../../language/languages.ts';
+import { refusalStatuses } from '../../paths/api.ts';
 import { orderDone, orderPath } from '../../paths/paths.ts';
 import { isRefused, readBody } from '../../server/http/read-body.ts';
 import type { PageContext } from '../document/page.ts';

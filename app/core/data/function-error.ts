@@ -1,4 +1,5 @@
 import type { Fields } from '../../../domain/conflicts/contract/fields.ts';
+import { refusalStatuses } from '../../../paths/api.ts';
 
 export type FunctionErrorCode = keyof typeof statuses;
 
@@ -63,18 +64,12 @@ function detailsOf(error: unknown): Record<string, unknown> {
   return details && typeof details === 'object' ? { ...details } : {};
 }
 
-/** C-8.05: the HTTP status of each code. */
+/** Codes that the server never gives have their statuses in the protocol too. */
 const statuses = {
-  'invalid-argument': 400,
-  unauthenticated: 401,
-  'permission-denied': 403,
-  'not-found': 404,
-  aborted: 409,
-  'resource-exhausted': 429,
+  ...refusalStatuses,
   cancelled: 499,
   internal: 500,
   unimplemented: 501,
-  unavailable: 503,
   'deadline-exceeded': 504,
   unknown: undefined,
 };
