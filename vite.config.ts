@@ -87,7 +87,9 @@ export default defineConfig({
           output: { minify: false, chunkFileNames: '[name]-[hash].js' },
         },
       },
-      resolve: { noExternal: [] },
+      resolve: {
+        noExternal: [/^(@better-auth\/.*|better-auth|better-call|hono|jose|kysely|zod|@zip\.js\/zip\.js)(\/|$)/],
+      },
     },
   },
 });

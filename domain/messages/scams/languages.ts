@@ -1,13 +1,18 @@
 import { once, readings } from './fold.ts';
-import { type Hit, makeVocabulary, meaningsIn, type WordsByMeaning } from './vocabulary.ts';
+import { type Hit, makeVocabulary, meaningsIn, type Vocabulary, type WordsByMeaning } from './vocabulary.ts';
 import names from './words/names.json' with { type: 'json' };
 
 const files = import.meta.glob<{ words: WordsByMeaning }>('./words/??.json', { eager: true, import: 'default' });
 const wordsByLanguage = Object.fromEntries(
   Object.entries(files).map(([path, { words }]) => [path.slice('./words/'.length, -'.json'.length), words]),
 );
-/** Names are the same in all languages. */
-const vocabulary = makeVocabulary({ ...wordsByLanguage, names });
+let vocabulary: Vocabulary | undefined;
+
+/** Made at the first text, because a start would wait for it. Names are the same in all languages. */
+function readVocabulary(): Vocabulary {
+  vocabulary ??= makeVocabulary({ ...wordsByLanguage, names });
+  return vocabulary;
+}
 
 /** A language speaks where it knows about as many of the words around as the one that knows most. */
 const ofMost = 0.8;
@@ -17,7 +22,7 @@ const aroundWord = 10;
 export function hitsByLanguage(words: string[]) {
   const meanings = meaningsIn(
     words.map((word) => [...new Set(readings(word).map(once))]),
-    vocabulary,
+    readVocabulary(),
   );
   const named = meanings.get('names') ?? [];
   const said = Object.keys(wordsByLanguage).flatMap((language) => {
