@@ -10,7 +10,10 @@ const withoutWindow = '/usr/bin/chromium-headless-shell';
 let program = withoutWindow;
 const started = new Map<string, Promise<Browser>>();
 
-/** What Playwright turns off too, as this list takes the place of its own, and pages of the address bar, which cost a third of the time. */
+/**
+ * What Playwright turns off too, as this list takes the place of its own, and two that cost much: pages of the address bar, and a
+ * second process for each window, which Cross-Origin-Opener-Policy asks for (the header has tests over HTTP).
+ */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -27,6 +30,7 @@ const withoutFeatures = [
   'PreconnectToSearch',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'CrossOriginOpenerPolicy',
 ];
 
 const chromiumOptions = {

@@ -3,6 +3,9 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readEnv } from '../../server/env.ts';
+import { openServices } from '../../server/open-services.ts';
+import { createTestLog } from '../log.ts';
 import { startExternalDatabase } from './external-database.ts';
 import { launchProduct, temporaryFolder } from './started-product.ts';
 
@@ -23,6 +26,7 @@ test('a data folder that cannot be one is named, with what to do, and is left as
     [around]: `Another PostgreSQL runs in ${around}/postgres (process `,
   };
   for (const [dataDir, words] of Object.entries(refusals)) await expectRefusal({ dataDir }, words);
+  await expectRefusedStart({ dataDir: file }, 'DATA_DIR needs a folder');
   await expectRefusal({ dataDir: file, env: { DATABASE_URL: database.url } }, 'DATA_DIR needs a folder');
   const elsewhere = { DATABASE_URL: database.url, SECRET: 'x'.repeat(32) };
   await expectRefusal(
@@ -99,7 +103,7 @@ test('a pooler that refuses a connection is quoted, not called silent', async ()
   const pooler = createServer((socket) => socket.once('data', () => socket.end(`E${length}${refusal}`))).listen(0);
   onTestFinished(() => void pooler.close());
   const DATABASE_URL = `postgres://handback@127.0.0.1:${(pooler.address() as AddressInfo).port}/handback`;
-  await expectRefusal({ env: { DATABASE_URL } }, 'cannot be used (no such database)');
+  await expectRefusedStart({ env: { DATABASE_URL } }, 'cannot be used (no such database)');
 });
 
 test('a command that is asked for help, or given what it does not take, says how it is called, and makes nothing', async () => {
@@ -126,8 +130,18 @@ test('a command that is asked for help, or given what it does not take, says how
   }
 });
 
-async function expectRefusal(options: Parameters<typeof launchProduct>[0], words: string): Promise<void> {
-  const product = await launchProduct(options);
+type Start = { dataDir?: string; env?: Record<string, string> };
+
+/** What the server does first, in this process: a process for each takes a second. */
+async function expectRefusal({ dataDir, env }: Start, words: string): Promise<void> {
+  const DATA_DIR = dataDir ?? join(await temporaryFolder(), 'data');
+  const refused = await openServices(readEnv({ ...env, DATA_DIR }), createTestLog().log).catch((error) => error);
+  expect([refused.name, refused.message], words).toEqual(['OperatorError', expect.stringContaining(words)]);
+}
+
+/** The same by the command that the operator runs. */
+async function expectRefusedStart(start: Start, words: string): Promise<void> {
+  const product = await launchProduct(start);
   expect([await product.exit, product.stdout()], words).toEqual([1, expect.stringContaining(words)]);
   expect(product.stdout() + product.stderr()).not.toMatch(/^\s+at /m);
 }
