@@ -87,9 +87,8 @@ export default defineConfig({
           output: { minify: false, chunkFileNames: '[name]-[hash].js' },
         },
       },
-      resolve: {
-        noExternal: [/^(@better-auth\/.*|better-auth|better-call|hono|jose|kysely|zod|@zip\.js\/zip\.js)(\/|$)/],
-      },
+      // Those of many small files: a start that reads 700 files less takes less processor time.
+      resolve: { noExternal: [/^(@better-auth|@zip\.js|better-auth|better-call|hono|jose|kysely|zod)(\/|$)/] },
     },
   },
 });
