@@ -15,7 +15,6 @@ if (!process.env.TMPDIR && existsSync(memory)) {
 const tests = {
   environment: 'node' as const,
   css: true,
-  globalSetup: 'test/database-server.ts',
   setupFiles: ['test/fail-on-console.ts', 'test/english-app.ts'],
   // Most of what a test makes is soon garbage: with more room for it, a tenth less processor time.
   execArgv: ['--max-semi-space-size=64'],
@@ -40,12 +39,15 @@ const apart = [
   'test/attacks/sign-in-flood.test.ts',
 ];
 
+const plugins = [react(), tailwind(), compileMessages()];
+
 export default defineConfig({
-  plugins: [react(), tailwind(), compileMessages()],
   test: {
+    // One database server for all.
+    globalSetup: 'test/database-server.ts',
     projects: [
       {
-        extends: true,
+        plugins,
         test: {
           ...tests,
           name: 'unit and http',
@@ -55,15 +57,15 @@ export default defineConfig({
           exclude: [...outside, ...apart],
         },
       },
-      { extends: true, test: { ...tests, name: 'with modules of their own', include: apart, exclude: outside } },
+      { plugins, test: { ...tests, name: 'with modules of their own', include: apart, exclude: outside } },
       {
-        extends: true,
+        plugins,
         test: {
           ...tests,
           name: 'browser',
           isolate: false,
           include: ['test/e2e/**/*.test.ts'],
-          globalSetup: [tests.globalSetup, 'test/e2e/started-data.ts'],
+          globalSetup: 'test/e2e/started-data.ts',
           setupFiles: [...tests.setupFiles, 'test/e2e/end-of-file.ts'],
         },
       },

@@ -19,9 +19,12 @@ export type OutsideServer = {
   outgoing: OutgoingRules;
 };
 
+let certificate: ReturnType<typeof makeCertificate> | undefined;
+
 /** A real https server on this machine, such as a push service or the operator's webhook has. */
 export async function openOutsideServer(): Promise<OutsideServer> {
-  const { key, cert } = makeCertificate();
+  certificate ??= makeCertificate();
+  const { key, cert } = certificate;
   const outside: OutsideServer = {
     url: '',
     received: [],
