@@ -1,39 +1,24 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
-import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { eraseDeletedItems } from '../domain/items/delete-item.ts';
-import { deleteDueAccounts } from '../domain/people/delete-due-accounts.ts';
 import { maxMembers, maxOpenInvitations, maxSharedItems } from '../domain/sharing/contract/schema.ts';
 import { deleteExpiredInvitations } from '../domain/sharing/invitations.ts';
 import { type App, startApp } from '../test/app.ts';
-import {
-  invite,
-  makeConversation,
-  makeItem,
-  makeOwner,
-  makePicture,
-  type Person,
-  password,
-  shareItem,
-} from '../test/make.ts';
+import { invite, makeItem, makeOwner, makePicture, type Person, shareItem } from '../test/make.ts';
+import { countWaiting } from '../test/rows-read.ts';
+import { sharedApp } from '../test/shared-app.ts';
 import { unzip } from '../test/unzip.ts';
 import type { Visitor } from '../test/visitor.ts';
+import { beginConversation, eraseAccount, withItem, withOwner } from '../test/worlds.ts';
 
 const key = () => crypto.randomUUID();
 
-async function begin() {
-  const app = await startApp();
+async function begin(given: App | Promise<App> = sharedApp()) {
+  const app = await given;
   const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
   const item = await shareItem(owner, member);
   return { app, owner, member, item };
-}
-
-/** A finder who wrote about the item. */
-async function findItem(app: App, owner: Visitor, item: ItemSummary, text?: string) {
-  const { finder, path } = await makeConversation(app, item, text);
-  const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
-  return { id, finder, path, secret: path.split('/').at(-1) ?? '' };
 }
 
 const textsOf = async (visitor: Visitor, id: string) =>
@@ -62,7 +47,7 @@ test('whoever shares an item reads what finders write about it and answers, and 
   expect((await member.call('listSharedItems', {})).items).toEqual([shared]);
   expect((await member.call('listItems', {})).items).toEqual([]);
 
-  const found = await findItem(app, owner, item, 'At the station');
+  const found = await beginConversation(owner, item, 'At the station');
   const [conversation] = (await member.call('listConversations', {})).conversations;
   expect(conversation).toMatchObject({ id: found.id, item: { name }, sharedBy: 'Ada', unread: 1 });
   await member.call('replyToFinder', { conversationId: found.id, key: key(), text: 'I am her brother' });
@@ -82,7 +67,7 @@ test('whoever shares an item reads what finders write about it and answers, and 
 
 test('a member marks the item lost and returned, and the finder’s page says so; they end the loss that they saw, and not one that began since', async () => {
   const { app, owner, member, item } = await begin();
-  const page = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
+  const page = () => app.visitor().read(`/item/${item.hash}`);
   expect((await member.call('markSharedItemLost', { id: item.id })).lostAt).not.toBeNull();
   expect((await owner.call('getItem', { id: item.id })).lostAt).not.toBeNull();
   await expect.poll(page).toContain('lost');
@@ -106,7 +91,7 @@ test('C-3.04 each has an unread count of their own, which begins when the item i
   const app = await startApp();
   const [owner, member, third] = [await makeOwner(app), await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve')];
   const item = await makeItem(owner);
-  const { id, path } = await findItem(app, owner, item, 'Before it was shared');
+  const { id, path } = await beginConversation(owner, item, 'Before it was shared');
   await shareItem(owner, member, item);
   await shareItem(owner, third, item);
   const unread = async () =>
@@ -133,8 +118,8 @@ test('C-3.04 each has an unread count of their own, which begins when the item i
   live.close();
 });
 
-test('an inbox holds the conversations of one’s own items and of shared ones in one order, page by page', async () => {
-  const { app, owner, member, item } = await begin();
+test('an inbox holds the conversations of one’s own items and of shared ones in one order, page by page; members see the picture that finders see, and no other; an archived item stays with them', async () => {
+  const { owner, member, item } = await begin();
   const own = await makeItem(member, { name: 'Own umbrella' });
   for (const [of, which] of [
     [owner, item],
@@ -143,7 +128,7 @@ test('an inbox holds the conversations of one’s own items and of shared ones i
     [member, own],
     [owner, await makeItem(owner, { name: 'Not shared' })],
   ] as const)
-    await findItem(app, of, which);
+    await beginConversation(of, which);
   const names: string[] = [];
   let after: string | undefined;
   do {
@@ -152,11 +137,23 @@ test('an inbox holds the conversations of one’s own items and of shared ones i
     after = page.next;
   } while (after);
   expect(names).toEqual(['Own umbrella', 'Blue backpack', 'Own umbrella', 'Blue backpack']);
+  const { owner: nextOwner, member: nextMember, item: nextItem } = await begin();
+  await nextOwner.call('showPicture', { itemId: nextItem.id, shown: false });
+  const { pictureId } = await makePicture(nextOwner, nextItem);
+  expect((await nextMember.call('getSharedItem', { id: nextItem.id })).pictureId).toBeNull();
+  await nextOwner.call('showPicture', { itemId: nextItem.id, shown: true });
+  expect((await nextMember.call('getSharedItem', { id: nextItem.id })).pictureId).not.toBeNull();
+  expect(pictureId).not.toBeNull();
+  await nextOwner.call('archiveItem', { id: nextItem.id });
+  expect((await nextMember.call('getSharedItem', { id: nextItem.id })).pictureId).toBeNull();
+  expect((await nextMember.tryCall('listReceipts', { itemId: nextItem.id })).status).toBe(404);
+  await nextOwner.call('archiveItem', { id: nextItem.id });
+  expect((await nextMember.call('listSharedItems', {})).items).toMatchObject([{ id: nextItem.id }]);
 });
 
-test('revoking ends it within the call: for reading, answering, marking, and on open pages', async () => {
+test('revoking ends it within the call: for reading, answering, marking, and on open pages; a member leaves, another comes, and the owner’s page hears of both', async () => {
   const { app, owner, member, item } = await begin();
-  const { id, secret } = await findItem(app, owner, item);
+  const { id, secret } = await beginConversation(owner, item);
   const live = await member.live();
   expect(await live.next('unread')).toEqual({ unread: 1 });
   await owner.call('revokeMember', { id: item.id, uid: member.uid });
@@ -175,24 +172,21 @@ test('revoking ends it within the call: for reading, answering, marking, and on 
 
   await app.visitor().call('answerOwner', { secret, key: key(), text: 'Hello?' });
   const own = await makeItem(member);
-  const next = await findItem(app, member, own);
+  const next = await beginConversation(member, own);
   expect(await live.next('conversation'), 'nothing of the other item came before').toEqual({ id: next.id });
   live.close();
-});
-
-test('a member leaves, another comes, and the owner’s page hears of both', async () => {
-  const { owner, member, item } = await begin();
-  const live = await owner.live();
-  expect((await owner.call('listItemMembers', { id: item.id })).members).toMatchObject([
-    { name: 'Bob', uid: member.uid },
+  const { owner: nextOwner, member: nextMember, item: nextItem } = await begin();
+  const nextLive = await nextOwner.live();
+  expect((await nextOwner.call('listItemMembers', { id: nextItem.id })).members).toMatchObject([
+    { name: 'Bob', uid: nextMember.uid },
   ]);
-  await member.call('leaveItem', { id: item.id });
-  expect(await live.next('sharing')).toEqual({ item: item.id, ended: false });
-  expect((await owner.call('listItemMembers', { id: item.id })).members).toEqual([]);
-  expect((await member.call('listSharedItems', {})).items).toEqual([]);
-  await shareItem(owner, await makeOwner(owner.app, 'Eve'), item);
-  expect(await live.next('sharing')).toEqual({ item: item.id, ended: false });
-  live.close();
+  await nextMember.call('leaveItem', { id: nextItem.id });
+  expect(await nextLive.next('sharing')).toEqual({ item: nextItem.id, ended: false });
+  expect((await nextOwner.call('listItemMembers', { id: nextItem.id })).members).toEqual([]);
+  expect((await nextMember.call('listSharedItems', {})).items).toEqual([]);
+  await shareItem(nextOwner, await makeOwner(nextOwner.app, 'Eve'), nextItem);
+  expect(await nextLive.next('sharing')).toEqual({ item: nextItem.id, ended: false });
+  nextLive.close();
 });
 
 test('a link is good once; before it is accepted nobody who has it learns of item or owner, and its token is stored nowhere, nor in the export', async () => {
@@ -232,10 +226,8 @@ test('a link is good once; before it is accepted nobody who has it learns of ite
 });
 
 test('of many who open one link at the same moment one shares the item', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const people = [owner, ...(await makeMany(app, 50))].slice(1);
+  const { app, owner, item } = await withItem(startApp());
+  const people = [owner, ...(await makeMany(app, 15))].slice(1);
   const token = await invite(owner, item);
   const tries = await Promise.all(people.map((person) => person.tryCall('acceptInvitation', { token })));
   expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -311,9 +303,7 @@ test('invitations end after 7 days, and are taken back before', async () => {
 });
 
 test('an item has ten members and twenty waiting invitations at most, an account a hundred shared items', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp());
   const people = await makeMany(app, maxMembers + 1);
   const last = people.pop() ?? expect.fail('nobody');
   for (const person of people) await shareItem(owner, person, item);
@@ -345,14 +335,13 @@ test('an item has ten members and twenty waiting invitations at most, an account
 });
 
 test('a finder’s message is mailed to whoever shares the item and has not muted it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const [loud, muted, silent] = [await makeOwner(app, 'Bob'), await makeOwner(app, 'Eve'), await makeOwner(app, 'Kim')];
   const item = await makeItem(owner);
   for (const member of [loud, muted, silent]) await shareItem(owner, member, item);
   expect(await muted.call('muteItem', { id: item.id, muted: true })).toMatchObject({ muted: true });
   await silent.call('setNotificationSettings', { messageMails: false });
-  const { secret } = await findItem(app, owner, item, 'At the station');
+  const { secret } = await beginConversation(owner, item, 'At the station');
   const mailed = async () => {
     const mails = app.services.db.selectFrom('outgoingMails').select('toAddress');
     const rows = await mails.where('purpose', 'like', 'new-message%').orderBy('id').execute();
@@ -371,8 +360,8 @@ test('a finder’s message is mailed to whoever shares the item and has not mute
 });
 
 test('a deleted item is gone for its members too, on open pages as well; a deletion that is undone gives it back to them, and once it is erased nobody has it', async () => {
-  const { app, owner, member, item } = await begin();
-  const { id } = await findItem(app, owner, item);
+  const { app, owner, member, item } = await begin(startApp());
+  const { id } = await beginConversation(owner, item);
   const live = await member.live();
   await owner.call('deleteItem', { id: item.id });
   expect(await live.next('sharing')).toEqual({ item: item.id, ended: true });
@@ -394,51 +383,33 @@ test('a deleted item is gone for its members too, on open pages as well; a delet
   nextLive.close();
 });
 
-test('members see the picture that finders see, and no other; an archived item stays with them', async () => {
-  const { owner, member, item } = await begin();
-  await owner.call('showPicture', { itemId: item.id, shown: false });
-  const { pictureId } = await makePicture(owner, item);
-  expect((await member.call('getSharedItem', { id: item.id })).pictureId).toBeNull();
-  await owner.call('showPicture', { itemId: item.id, shown: true });
-  expect((await member.call('getSharedItem', { id: item.id })).pictureId).not.toBeNull();
-  expect(pictureId).not.toBeNull();
-  await owner.call('archiveItem', { id: item.id });
-  expect((await member.call('getSharedItem', { id: item.id })).pictureId).toBeNull();
-  expect((await member.tryCall('listReceipts', { itemId: item.id })).status).toBe(404);
-  await owner.call('archiveItem', { id: item.id });
-  expect((await member.call('listSharedItems', {})).items).toMatchObject([{ id: item.id }]);
-});
-
-test('with its owner’s account an item is gone for its members', async () => {
+test('with its owner’s account an item is gone for its members; an answer of a member that is sent again is one, and its key is nobody else’s; what they wrote stays when their account is gone, without a name', async () => {
   const { app, owner, member, item } = await begin();
-  await findItem(app, owner, item);
+  await beginConversation(owner, item);
   const live = await member.live();
-  await deleteAccount(app, owner);
+  await eraseAccount(owner);
   expect(await live.next('sharing')).toEqual({ item: item.id, ended: true });
   expect((await member.call('listSharedItems', {})).items).toEqual([]);
   expect(await member.call('countUnread', {})).toEqual({ unread: 0 });
   live.close();
-});
-
-test('an answer of a member that is sent again is one, and its key is nobody else’s; what they wrote stays when their account is gone, without a name', async () => {
-  const { app, owner, member, item } = await begin();
-  const { id: conversationId } = await findItem(app, owner, item);
+  const { owner: nextOwner, member: nextMember, item: nextItem } = await begin();
+  const { id: conversationId } = await beginConversation(nextOwner, nextItem);
   const reply = { conversationId, key: 'one-and-the-same-key', text: 'Thank you' };
-  const sent = await member.call('replyToFinder', reply);
-  expect(await member.call('replyToFinder', reply)).toEqual(sent);
-  expect(await owner.call('replyToFinder', reply)).not.toMatchObject({ id: sent.id });
-  expect((await owner.call('readConversation', { id: conversationId })).messages).toHaveLength(3);
-  const { id } = await findItem(app, owner, item, 'Found it');
-  await member.call('replyToFinder', { conversationId: id, key: key(), text: 'Thank you' });
-  await deleteAccount(app, member);
-  expect(await textsOf(owner, id)).toEqual(['Found it', ': Thank you']);
-  expect((await owner.call('listItemMembers', { id: item.id })).members).toEqual([]);
-  await app.visitor().call('reportFound', { hash: item.hash, key: `${key()}${key()}`, text: 'Another one' });
+  const sent = await nextMember.call('replyToFinder', reply);
+  expect(await nextMember.call('replyToFinder', reply)).toEqual(sent);
+  expect(await nextOwner.call('replyToFinder', reply)).not.toMatchObject({ id: sent.id });
+  expect((await nextOwner.call('readConversation', { id: conversationId })).messages).toHaveLength(3);
+  const { id } = await beginConversation(nextOwner, nextItem, 'Found it');
+  await nextMember.call('replyToFinder', { conversationId: id, key: key(), text: 'Thank you' });
+  await eraseAccount(nextMember);
+  expect(await textsOf(nextOwner, id)).toEqual(['Found it', ': Thank you']);
+  expect((await nextOwner.call('listItemMembers', { id: nextItem.id })).members).toEqual([]);
+  await app.visitor().call('reportFound', { hash: nextItem.hash, key: `${key()}${key()}`, text: 'Another one' });
 });
 
 test('a finder’s message and a revocation at the same moment do not hinder each other', async () => {
   const { app, owner, member, item } = await begin();
-  const { secret } = await findItem(app, owner, item);
+  const { secret } = await beginConversation(owner, item);
   for (let n = 0; n < 10; n++) {
     const answer = app.visitor().tryCall('answerOwner', { secret, key: key(), text: `Number ${n}` });
     const revoked = owner.tryCall('revokeMember', { id: item.id, uid: member.uid });
@@ -483,20 +454,6 @@ test.each(['acceptInvitation', 'acceptHandover'] as const)(
   },
 );
 
-async function countWaiting({ services }: App): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(services.db);
-  return rows[0]?.count ?? 0;
-}
-
-async function deleteAccount(app: App, person: Person): Promise<void> {
-  await person.call('deleteAccount', { password });
-  const due = sql<Date>`now() - interval '8 days'`;
-  await app.services.db.updateTable('users').set({ deletionAskedAt: due }).where('uid', '=', person.uid).execute();
-  await deleteDueAccounts(app.services);
-}
-
 async function makeMany(app: App, count: number): Promise<Person[]> {
   const people: Person[] = [];
   for (let n = 0; n < count; n++) people.push(await makeOwner(app, 'Kim'));
@@ -504,8 +461,8 @@ async function makeMany(app: App, count: number): Promise<Person[]> {
 }
 
 test('the finder sees “the owner”, or the name of a member who chose so, beside what they answer from then on, and nothing else of them', async () => {
-  const { app, owner, member, item } = await begin();
-  const { id, finder, path, secret } = await findItem(app, owner, item);
+  const { owner, member, item } = await begin();
+  const { id, finder, path, secret } = await beginConversation(owner, item);
   const answer = (text: string, by = member) => by.call('replyToFinder', { conversationId: id, key: key(), text });
   await answer('Hidden');
   await member.call('updateUserProfile', { nameShown: true });
@@ -521,7 +478,7 @@ test('the finder sees “the owner”, or the name of a member who chose so, bes
     ['Shown', 'Bob'],
     ['Mine', undefined],
   ]);
-  const page = await (await finder.get(path)).text();
+  const page = await finder.read(path);
   expect(page).toContain('<bdi>Bob</bdi>, for the owner');
   for (const said of [member.uid, member.email]) expect(page).not.toContain(said);
 

@@ -104,7 +104,8 @@ export async function makeWorld(app: App) {
   };
   /** The administrator again, in a session that has proved no second factor. */
   const unproved = undefined as Visitor | undefined;
-  return { app, people, accounts: { owner, otherOwner, administrator, member }, guest, gone, unproved };
+  const known = new Set<string>();
+  return { app, people, accounts: { owner, otherOwner, administrator, member }, guest, gone, unproved, known };
 }
 
 export type Targets = Awaited<ReturnType<typeof makeTargets>>;

@@ -4,6 +4,8 @@ import type { ShopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { addProduct, changeProduct, hideProduct } from '../domain/shop/products.ts';
 import { changeStock } from '../domain/shop/stock.ts';
 import type { App } from './app.ts';
+import { newEmail } from './make.ts';
+import type { Visitor } from './visitor.ts';
 
 const admin = { uid: 'test' };
 
@@ -46,4 +48,30 @@ export async function makeProduct(
   const shown = await hideProduct(admin, { id, hidden: false }, services);
   if (!shown) throw new Error('there is no product');
   return shown;
+}
+
+export const berlin = { country: 'DE', name: 'Kim Müller', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
+
+/** What a buyer sends for so many of a product, with what delivery costs below its free limit. */
+export function orderOf({ id, priceMinor }: Pick<Product, 'id' | 'priceMinor'>, more: object = {}, quantity = 1) {
+  const lines = [{ productId: id, quantity, unitMinor: priceMinor }];
+  const totalMinor = quantity * priceMinor + 390;
+  return { key: crypto.randomUUID(), email: newEmail('kim'), address: berlin, lines, totalMinor, ...more };
+}
+
+/** The id by which administrators call the order behind a private link. */
+export async function orderIdOf(admin: Visitor, secret: string): Promise<string> {
+  const { number } = (await admin.app.visitor().call('readOrder', { secret })).order;
+  const { orders } = await admin.call('listOrders', { search: String(number) });
+  return orders.find((order) => order.number === number)?.id ?? '';
+}
+
+/** Notes that so much money arrived. */
+export function confirmPayment(admin: Visitor, id: string, amountMinor: number) {
+  return admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
+}
+
+export async function stockOf({ services: { db } }: App, id: string): Promise<number | null> {
+  const row = db.selectFrom('products').select('stock').where('id', '=', id);
+  return (await row.executeTakeFirstOrThrow()).stock;
 }

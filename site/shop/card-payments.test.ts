@@ -4,7 +4,8 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { fromStripe, toStripe } from '../../server/payments/stripe-objects.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, newEmail, password } from '../../test/make.ts';
-import { makeProduct, openShop } from '../../test/shop.ts';
+import { countWaiting } from '../../test/rows-read.ts';
+import { berlin, confirmPayment, makeProduct, openShop, orderIdOf, orderOf } from '../../test/shop.ts';
 import { type SignedRequest, type StripeServer, startStripe } from '../../test/stripe.ts';
 
 const ends: (() => unknown)[] = [];
@@ -33,16 +34,9 @@ afterAll(async () => {
 const totalMinor = 490 + 390;
 
 async function order({ app, product }: Awaited<ReturnType<typeof world>>) {
-  const email = newEmail('kim');
-  const { secret } = await app.visitor().call('placeOrder', {
-    key: crypto.randomUUID(),
-    email,
-    address: { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
-    lines: [{ productId: product.id, quantity: 1, unitMinor: 490 }],
-    totalMinor,
-    payment: 'card',
-  });
-  return { secret, email };
+  const wanted = orderOf(product, { payment: 'card' });
+  const { secret } = await app.visitor().call('placeOrder', wanted);
+  return { secret, email: wanted.email };
 }
 
 /** An order with a page on which it can be paid. */
@@ -70,11 +64,6 @@ const charge = (stripe: StripeServer, paymentIntent: unknown) => {
   };
 };
 
-async function idOf({ admin }: Awaited<ReturnType<typeof world>>, number: number) {
-  const { orders } = await admin.call('listOrders', { limit: 200 });
-  return orders.find((each) => each.number === number)?.id ?? expect.fail('the order is not listed');
-}
-
 test('a buyer orders by a form and goes on to Stripe, whose page a policy allows; the browser never comes back, and the order is paid all the same', async () => {
   const { app, stripe, product } = await world();
   const buyer = app.visitor();
@@ -86,7 +75,7 @@ test('a buyer orders by a form and goes on to Stripe, whose page a policy allows
   const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
   const email = newEmail('kim');
   const sent = await buyer.post('/checkout', {
-    ...{ email, country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin', payment: 'card' },
+    ...{ ...berlin, email, payment: 'card' },
     ...{ key: hidden('key'), lines: hidden('lines'), total: hidden('total') },
   });
   expect(sent.status).toBe(303);
@@ -114,7 +103,7 @@ test('whatever Stripe does, the order stands and its page says how to pay; a sec
     const sent = await buyer.post(`/order/${secret}/pay`, {});
     expect(sent.headers.get('location'), String(mood)).toBe(`/order/${secret}?done=no-card`);
   }
-  const page = await (await buyer.get(`/order/${secret}?done=no-card`)).text();
+  const page = await buyer.read(`/order/${secret}?done=no-card`);
   expect(page).toContain('Your order stands, and nothing was paid');
   expect(page).toContain('DE89 3704 0044 0532 0130 00');
   stripe.mood = 'well';
@@ -186,7 +175,7 @@ test('a payment that takes days keeps its order, in whatever order Stripe tells 
   await sql`delete from scheduled_jobs`.execute(db);
   await runDueJobs(app.services);
   expect((await read(app, slow.secret)).state).toBe('placed');
-  expect(await (await app.visitor().get(`/order/${slow.secret}`)).text()).toContain('Your payment is on its way');
+  expect(await app.visitor().read(`/order/${slow.secret}`)).toContain('Your payment is on its way');
   const there = stripe.pay();
   expect(await deliver(app, stripe.tell('checkout.session.async_payment_succeeded', there))).toBe(200);
   expect(await deliver(app, stripe.tell('checkout.session.completed', onItsWay))).toBe(200);
@@ -205,7 +194,7 @@ test.each([
   expect(await deliver(app, stripe.tell('checkout.session.completed', stripe.pay(change)))).toBe(200);
   const order = await read(app, secret);
   expect(order).toMatchObject({ state: 'placed', paidMinor, invoices: [] });
-  const id = await idOf(opened, order.number);
+  const id = await orderIdOf(admin, secret);
   const { problems } = await admin.call('getOrder', { id });
   expect(problems).toMatchObject([{ reason }]);
   await app.mailbox.find('shop@example.com', `Order ${order.number}: look at a payment`);
@@ -227,8 +216,7 @@ test('money that comes after the order was cancelled is noted and goes back to t
   const opened = await world();
   const { app, stripe, admin } = opened;
   const { secret } = await orderToPay(opened);
-  const { number } = await read(app, secret);
-  const id = await idOf(opened, number);
+  const id = await orderIdOf(admin, secret);
   await admin.call('cancelOrder', { id });
   expect(await deliver(app, stripe.tell('checkout.session.completed', stripe.pay()))).toBe(200);
   const late = await admin.call('getOrder', { id });
@@ -237,8 +225,8 @@ test('money that comes after the order was cancelled is noted and goes back to t
   expect(await admin.call('getOrder', { id })).toMatchObject({ state: 'refunded', problems: [], invoices: [] });
   expect(stripe.refunds.at(-1)).toMatchObject({ amount: totalMinor });
   const { secret: nextSecret } = await order(opened);
-  const nextId = await idOf(opened, (await read(app, nextSecret)).number);
-  await admin.call('confirmPayment', { id: nextId, amountMinor: 80, key: crypto.randomUUID() });
+  const nextId = await orderIdOf(opened.admin, nextSecret);
+  await confirmPayment(admin, nextId, 80);
   await app.visitor().call('startPayment', { secret: nextSecret });
   await app.visitor().call('withdrawOrder', { secret: nextSecret });
   expect(await deliver(app, stripe.tell('checkout.session.completed', stripe.pay()))).toBe(200);
@@ -256,14 +244,14 @@ test('a lost webhook loses no payment: the buyer who comes back has Stripe asked
   const back = await orderToPay(opened);
   const buyer = app.visitor();
   const returned = `/order/${back.secret}?done=returned`;
-  expect(await (await buyer.get(returned)).text()).toContain('waiting for Stripe');
+  expect(await buyer.read(returned)).toContain('waiting for Stripe');
   const asked = stripe.asked.length;
   await buyer.get(returned);
   expect(stripe.asked).toHaveLength(asked);
   expect((await read(app, back.secret)).state).toBe('placed');
   stripe.pay();
   await sql`update checkout_sessions set returned_at = null`.execute(app.services.db);
-  expect(await (await buyer.get(returned)).text()).toContain('your payment has arrived');
+  expect(await buyer.read(returned)).toContain('your payment has arrived');
 
   const closed = await orderToPay(opened);
   stripe.pay();
@@ -286,7 +274,7 @@ test('refunds go to the card once, whoever asks and in whatever order Stripe tel
   expect(await deliver(app, stripe.tell('checkout.session.completed', paid))).toBe(200);
   expect(await read(app, secret)).toMatchObject({ state: 'paid', paidMinor: totalMinor - 100 });
 
-  const id = await idOf(opened, (await read(app, secret)).number);
+  const id = await orderIdOf(opened.admin, secret);
   const key = crypto.randomUUID();
   const payBack = (amountMinor: number, more = {}) =>
     admin.tryCall('refundOrder', { id, amountMinor, key, password, ...more });
@@ -321,12 +309,10 @@ test('what a refund gives back to the stock it locks before it takes an invoice 
   const { app, stripe, admin, product } = opened;
   const { db } = app.services;
   const whileItWaits = async (refund: () => Promise<number>) => {
-    const waiting = sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const { refunding } = await db.transaction().execute(async (trx) => {
       await sql`select from products where id = ${product.id} for update`.execute(trx);
       const refunding = refund();
-      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+      await expect.poll(() => countWaiting(app)).toBe(1);
       await sql`select from invoice_counter for update nowait`.execute(trx);
       return { refunding };
     });
@@ -334,8 +320,8 @@ test('what a refund gives back to the stock it locks before it takes an invoice 
   };
 
   const transferred = await order(opened);
-  const payment = { id: await idOf(opened, (await read(app, transferred.secret)).number), amountMinor: totalMinor };
-  await admin.call('confirmPayment', { ...payment, key: crypto.randomUUID() });
+  const payment = { id: await orderIdOf(opened.admin, transferred.secret), amountMinor: totalMinor };
+  await confirmPayment(admin, payment.id, totalMinor);
   const payBack = { ...payment, key: crypto.randomUUID(), password };
   await whileItWaits(async () => (await admin.tryCall('refundOrder', payBack)).status);
 
@@ -356,7 +342,7 @@ async function orderPaid(opened: Awaited<ReturnType<typeof world>>) {
   const placed = await orderToPay(opened);
   const paid = { ...stripe.pay() };
   expect(await deliver(app, stripe.tell('checkout.session.completed', paid))).toBe(200);
-  return { ...placed, paid, id: await idOf(opened, (await read(app, placed.secret)).number) };
+  return { ...placed, paid, id: await orderIdOf(opened.admin, placed.secret) };
 }
 
 test('a refund whose answer was lost is not made again, a day later or from a page that was opened anew; one that failed meanwhile is not taken for made', async () => {

@@ -5,22 +5,25 @@ import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, makeOwner } from '../../test/make.ts';
 import { boxOf, textOf } from '../../test/pdf-text.ts';
 import { scanSpots } from '../../test/scanned-codes.ts';
-import { makeProduct, openShop } from '../../test/shop.ts';
+import { berlin, confirmPayment, makeProduct, openShop, orderIdOf } from '../../test/shop.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
 /** Of these products, so many each. */
 async function packedOrder(app: App, admin: Visitor, ordered: [id: string, quantity: number][], language = 'en') {
   const lines = ordered.map(([productId, quantity]) => ({ productId, quantity, unitMinor: 490 }));
   const totalMinor = lines.reduce((sum, { quantity }) => sum + quantity * 490, 390);
-  const address = { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
   const key = crypto.randomUUID();
   const buyer = app.visitor();
   buyer.language = language;
-  const { secret } = await buyer.call('placeOrder', { key, email: `${key}@example.com`, address, lines, totalMinor });
-  const { number } = (await buyer.call('readOrder', { secret })).order;
-  const { orders } = await admin.call('listOrders', {});
-  const id = orders.find((order) => order.number === number)?.id ?? '';
-  await admin.call('confirmPayment', { id, amountMinor: totalMinor, key });
+  const { secret } = await buyer.call('placeOrder', {
+    key,
+    email: `${key}@example.com`,
+    address: berlin,
+    lines,
+    totalMinor,
+  });
+  const id = await orderIdOf(admin, secret);
+  await confirmPayment(admin, id, totalMinor);
   await admin.call('packOrder', { id });
   return `/admin/orders/${id}/files`;
 }
@@ -31,14 +34,14 @@ test('a gift card is its tags: each code on it scans, stands once, and is activa
   const admin = await makeAdministrator(app);
   const ring = await makeProduct(app, { tagsEach: 2 });
   const card = await makeProduct(app, { kind: 'gift-card', tagsEach: 6 });
-  const page = await (await app.visitor().get(`/product/${card.slug}`)).text();
+  const page = await app.visitor().read(`/product/${card.slug}`);
   expect(page).toContain('It holds no money, and it does not expire.');
 
   const files = await packedOrder(app, admin, [
     [ring.id, 1],
     [card.id, 2],
   ]);
-  const rows = (await (await admin.get(`${files}/tags.csv`)).text()).trim().split('\r\n').slice(1);
+  const rows = (await admin.read(`${files}/tags.csv`)).trim().split('\r\n').slice(1);
   const activationCodes = new Map(rows.map((row) => row.split(',').slice(0, 2) as [string, string]));
   expect(activationCodes.size).toBe(2 + 2 * 6);
   const pdf = new Uint8Array(await (await admin.get(`${files}/gift-cards.pdf`)).arrayBuffer());

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
-import { type App, startApp } from '../../test/app.ts';
+import { startApp } from '../../test/app.ts';
 import { makeAdministrator, newEmail } from '../../test/make.ts';
-import { makeProduct, openShop } from '../../test/shop.ts';
+import { confirmPayment, makeProduct, openShop, orderOf, stockOf } from '../../test/shop.ts';
 import { startStripe } from '../../test/stripe.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
@@ -15,20 +15,11 @@ async function sell(stock: number, { byCard = false } = {}) {
   await openShop(app);
   const { id: productId } = await makeProduct(app, { stock, priceMinor });
   const place = (quantity: number, more: object = {}, buyer: Visitor = app.visitor()) =>
-    buyer.tryCall('placeOrder', {
-      key: crypto.randomUUID(),
-      email: newEmail('kim'),
-      address: { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
-      lines: [{ productId, quantity, unitMinor: priceMinor }],
-      totalMinor: quantity * priceMinor,
-      ...more,
-    });
+    buyer.tryCall(
+      'placeOrder',
+      orderOf({ id: productId, priceMinor }, { totalMinor: quantity * priceMinor, ...more }, quantity),
+    );
   return { app, productId, place };
-}
-
-async function stockOf(app: App, id: string) {
-  const row = app.services.db.selectFrom('products').select('stock').where('id', '=', id);
-  return (await row.executeTakeFirstOrThrow()).stock;
 }
 
 const held = { status: 429, error: { details: { reason: 'stock-held' } } };
@@ -47,7 +38,7 @@ test('unpaid orders hold at most half of a stock, also when they come at the sam
   expect(await stockOf(app, productId)).toBe(5);
   const { orders } = await admin.call('listOrders', {});
   const { id = '', totalMinor = 0 } = orders[0] ?? {};
-  await admin.call('confirmPayment', { id, amountMinor: totalMinor, key: crypto.randomUUID() });
+  await confirmPayment(admin, id, totalMinor);
   // Of the nine that are not sold four are held.
   expect((await place(1)).status, 'half of nine is four').toBe(429);
   await admin.call('changeShopSettings', { unpaidStock: { perAddress: 20, perNetwork: 40, percentOfStock: 100 } });
@@ -61,7 +52,7 @@ test('a day that is over is not named: an order of which a part is paid is not c
   const email = newEmail('kim');
   expect((await place(5, { email })).status).toBe(200);
   const { orders } = await admin.call('listOrders', {});
-  await admin.call('confirmPayment', { id: orders[0]?.id ?? '', amountMinor: 100, key: crypto.randomUUID() });
+  await confirmPayment(admin, orders[0]?.id ?? '', 100);
   await sql`update orders set created_at = created_at - interval '20 days', due_at = due_at - interval '20 days'`.execute(
     app.services.db,
   );
@@ -137,7 +128,7 @@ test('who pays by card may order more, within an hour; whoever does not gives th
   const { text } = await app.mailbox.find(email, 'Your order');
   expect(text).toMatch(/Please pay €400\.00 by card by \w+ \d+, \d{4} at \d+:\d\d:\d\d [AP]M UTC/);
   expect(text).not.toContain('IBAN');
-  const page = await (await app.visitor().get(`/order/${secret}`)).text();
+  const page = await app.visitor().read(`/order/${secret}`);
   expect(page).toContain('Your goods are held until then.');
   expect(page).not.toContain('IBAN');
   expect(await stockOf(app, productId)).toBe(2);

@@ -7,7 +7,7 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator, makeOwner, newEmail, password } from '../../test/make.ts';
 import { textOf } from '../../test/pdf-text.ts';
-import { makeProduct, openShop, shopOpen } from '../../test/shop.ts';
+import { confirmPayment, makeProduct, openShop, orderIdOf, orderOf, shopOpen } from '../../test/shop.ts';
 import { unzipBytes } from '../../test/unzip.ts';
 
 async function sell(seller = shopOpen.seller) {
@@ -18,18 +18,11 @@ async function sell(seller = shopOpen.seller) {
   await openShop(app, { seller: { ...shopOpen.seller, ...seller } as NonNullable<typeof seller> });
   const product = await makeProduct(app, { stock: null });
   const buy = async (email = newEmail('kim')) => {
-    const { secret } = await app.visitor().call('placeOrder', {
-      key: crypto.randomUUID(),
-      email,
-      address: { country: 'DE', name: 'Kim', line1: 'Weg 1', zip: '10115', city: 'Berlin' },
-      lines: [{ productId: product.id, quantity: 1, unitMinor: product.priceMinor }],
-      totalMinor: product.priceMinor + 390,
-    });
-    const { number, totalMinor } = (await app.visitor().call('readOrder', { secret })).order;
-    const { orders } = await admin.call('listOrders', { search: String(number) });
-    const id = orders[0]?.id ?? '';
-    await admin.call('confirmPayment', { id, amountMinor: totalMinor, key: crypto.randomUUID() });
-    return { id, secret, totalMinor, email };
+    const order = orderOf(product, { email });
+    const { secret } = await app.visitor().call('placeOrder', order);
+    const id = await orderIdOf(admin, secret);
+    await confirmPayment(admin, id, order.totalMinor);
+    return { id, secret, email };
   };
   const readInvoice = async (secret: string, number = 1) => {
     const answer = await app.visitor().get(`/order/${secret}/invoices/${number}.pdf`);
@@ -93,7 +86,7 @@ test('an invoice of an older release is stored at its first reading, once, and e
   const { refunds, paidMinor } = (await app.visitor().call('readOrder', { secret: thirdSecret })).order;
   expect(refunds.map(({ amountMinor }) => amountMinor)).toEqual([100, 250]);
   expect(paidMinor).toBe(880 - 350);
-  const page = await (await app.visitor().get(`/order/${thirdSecret}`)).text();
+  const page = await app.visitor().read(`/order/${thirdSecret}`);
   expect(page).toMatch(/Paid back on .*-€1\.00.*Paid back on .*-€2\.50/s);
   expect(await admin.call('getOrder', { id: thirdId })).toMatchObject({ refunds });
 });
@@ -110,5 +103,5 @@ test.each([
   const { app, buy, readInvoice } = await sell({ taxNumber } as typeof shopOpen.seller);
   const { secret } = await buy();
   expect(await textOf((await readInvoice(secret)).bytes)).toContain(said);
-  expect(await (await app.visitor().get('/legal')).text()).toContain(said);
+  expect(await app.visitor().read('/legal')).toContain(said);
 });

@@ -15,6 +15,15 @@ import { linkIn } from '../../test/mailbox.ts';
 import { makeAdministrator, makeOwner, newEmail, password } from '../../test/make.ts';
 import { textOf } from '../../test/pdf-text.ts';
 import { scanPictures } from '../../test/scanned-codes.ts';
+import {
+  berlin as address,
+  confirmPayment,
+  makeProduct,
+  orderIdOf,
+  orderOf,
+  openShop as setShop,
+  stockOf,
+} from '../../test/shop.ts';
 import { unzip } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
 
@@ -34,46 +43,12 @@ const shop: ShopSettings = {
 };
 
 async function openShop(app: App, { stock = null as number | null, settings = {} as Partial<ShopSettings> } = {}) {
-  const { db, events } = app.services;
-  const value = JSON.stringify({ ...shop, ...settings });
-  await sql`insert into settings (key, value) values ('shop', ${value})
-    on conflict (key) do update set value = excluded.value`.execute(db);
-  await events.publish({ kind: 'settings' });
-  const id = crypto.randomUUID();
-  const names = JSON.stringify({ en: 'Key-ring tags', de: 'Schlüsselanhänger' });
-  await db
-    .insertInto('products')
-    .values({
-      id,
-      slug: id,
-      kind: 'key-ring',
-      names,
-      descriptions: '{}',
-      priceMinor: 995,
-      currency: 'EUR',
-      tagsEach: 2,
-      stock,
-    })
-    .execute();
-  return id;
+  await setShop(app, { ...shop, ...settings });
+  const names = { en: 'Key-ring tags', de: 'Schlüsselanhänger' };
+  return (await makeProduct(app, { names, priceMinor: 995, tagsEach: 2, stock })).id;
 }
 
-const address = { country: 'DE', name: 'Kim Müller', line1: 'Weg 1', zip: '10115', city: 'Berlin' };
-
-function wanted(productId: string, more: object = {}) {
-  const lines = [{ productId, quantity: 1, unitMinor: 995 }];
-  return { key: crypto.randomUUID(), email: newEmail('kim'), address, lines, totalMinor: 995 + 390, ...more };
-}
-
-async function stockOf(app: App, id: string) {
-  const row = app.services.db.selectFrom('products').select('stock').where('id', '=', id);
-  return (await row.executeTakeFirstOrThrow()).stock;
-}
-
-async function idOf(admin: Visitor, number: number) {
-  const { orders } = await admin.call('listOrders', { limit: 200 });
-  return orders.find((order) => order.number === number)?.id ?? expect.fail('the order is not listed');
-}
+const wanted = (id: string, more: object = {}) => orderOf({ id, priceMinor: 995 }, more);
 
 /** A shop that is open, with one product, and who runs it. */
 async function shopWithAdmin(given: Parameters<typeof openShop>[1] = {}) {
@@ -86,18 +61,14 @@ async function shopWithAdmin(given: Parameters<typeof openShop>[1] = {}) {
 async function place({ app, admin }: { app: App; admin: Visitor }, order: ReturnType<typeof wanted>) {
   const { secret } = await app.visitor().call('placeOrder', order);
   const read = (await app.visitor().call('readOrder', { secret })).order;
-  return { ...read, secret, id: await idOf(admin, read.number) };
+  return { ...read, secret, id: await orderIdOf(admin, secret) };
 }
 
 /** The same, with all its money noted. */
 async function placePaid(shop: { app: App; admin: Visitor }, order: ReturnType<typeof wanted>) {
   const placed = await place(shop, order);
-  await pay(shop.admin, placed.id, placed.totalMinor);
+  await confirmPayment(shop.admin, placed.id, placed.totalMinor);
   return placed;
-}
-
-function pay(admin: Visitor, id: string, amountMinor: number) {
-  return admin.call('confirmPayment', { id, amountMinor, key: crypto.randomUUID() });
 }
 
 type Paid = { id: string; amountMinor: number; key?: string };
@@ -157,7 +128,7 @@ test('an order whose turn does not come in a flood of others is refused in words
   const product = await openShop(app, { stock: 1 });
   const buyer = app.visitor();
   buyer.cookies.set('handback.cart', `${product}*1*995*EUR`);
-  const page = await (await buyer.get('/checkout')).text();
+  const page = await buyer.read('/checkout');
   const form = (html: string) => ({
     ...address,
     email: newEmail('kim'),
@@ -205,7 +176,7 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   const order = wanted(product, free);
   const { secret } = await buyer.call('placeOrder', order);
   expect((await buyer.call('placeOrder', order)).secret).toBe(secret);
-  const shown = await (await buyer.get(`/order/${secret}`)).text();
+  const shown = await buyer.read(`/order/${secret}`);
   expect(shown).toContain('>Sie müssen nichts bezahlen.<');
   expect(shown).not.toMatch(/IBAN|Überweisen|[Bb]ezahlt</);
   const mail = await app.mailbox.find(order.email, 'Ihre Bestellung');
@@ -213,7 +184,7 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   expect(mail.text).not.toMatch(/IBAN|nach der Zahlung/);
   expect((await app.mailbox.find('shop@example.com', 'New order')).text).toContain('so it can be packed');
   buyer.cookies.set('handback.cart', `${product}*1*0*EUR`);
-  const checkout = await (await buyer.get('/checkout')).text();
+  const checkout = await buyer.read('/checkout');
   expect(checkout).toContain('Sie müssen nichts bezahlen.');
   expect(checkout).toMatch(/<button[^>]*>Bestellen</);
   expect(checkout).not.toContain('pflichtig');
@@ -231,8 +202,7 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   await app.visitor().call('withdrawOrder', { secret: withdrawn });
   expect(await stockOf(app, product)).toBe((left ?? 0) + 1);
 
-  const { number } = (await buyer.call('readOrder', { secret })).order;
-  const id = await idOf(admin, number);
+  const id = await orderIdOf(admin, secret);
   await admin.call('packOrder', { id });
   const tags = await admin.get(`/admin/orders/${id}/files/tags.pdf`);
   expect(await textOf(new Uint8Array(await tags.arrayBuffer())), 'in the buyer’s language').toContain('Gefunden?');
@@ -308,11 +278,7 @@ test('the last one is sold to one of two buyers at the same moment; looking firs
   const looked = await Promise.all([stockOf(app, control), stockOf(app, control)]);
   const sold = looked.filter((stock) => (stock ?? 0) > 0);
   for (const stock of sold)
-    await db
-      .updateTable('products')
-      .set({ stock: (stock ?? 0) - 1 })
-      .where('id', '=', control)
-      .execute();
+    await sql`update products set stock = ${(stock ?? 0) - 1} where id = ${control}`.execute(db);
   expect(sold).toHaveLength(2);
 });
 
@@ -337,13 +303,12 @@ test('where a shop with tax rates lists none, a buyer is told before the order a
     const order = wanted(product, { address: { name: 'Kim', ...to }, totalMinor });
     const { secret } = await buyer.call('placeOrder', order);
     const { text = '' } = await app.mailbox.find(order.email, 'Your order');
-    const { number } = (await buyer.call('readOrder', { secret })).order;
-    placed.push({ id: await idOf(admin, number), amountMinor: totalMinor, page: await shown.text(), text });
+    placed.push({ id: await orderIdOf(admin, secret), amountMinor: totalMinor, page: await shown.text(), text });
   }
   await openShop(app, { settings: { ...settings, taxRates: { DE: 1900, AT: 0, US: 0 } } });
   const told = [];
   for (const { id, amountMinor, page, text } of placed) {
-    await pay(admin, id, amountMinor);
+    await confirmPayment(admin, id, amountMinor);
     const invoice = await pdfOf(admin, `/admin/orders/${id}/invoices/${told.length + 1}.pdf`);
     told.push({
       tax: [page, text].map((each) => each.includes(said)),
@@ -404,7 +369,7 @@ test('an order for another country than its form was drawn for, or after the tax
     return { status: answer.status, html: await answer.text() };
   };
   const swiss = { country: 'CH', zip: '8001', city: 'Zürich' };
-  const abroad = await order(await (await buyer.get('/checkout')).text(), swiss);
+  const abroad = await order(await buyer.read('/checkout'), swiss);
   expect(abroad.status).toBe(409);
   for (const said of [
     'Delivery or tax is different from',
@@ -462,11 +427,11 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   const buyer = app.visitor();
   buyer.language = 'de';
   buyer.cookies.set('handback.cart', `${product}*2*995*EUR`);
-  const page = await (await buyer.get('/checkout')).text();
+  const page = await buyer.read('/checkout');
   expect(page).toContain('>Zahlungs\u00adpflichtig bestellen<');
   expect(page).toContain('href="/terms-and-conditions#withdrawal"');
   for (const path of ['/terms-and-conditions', '/legal'])
-    expect(await (await buyer.get(path)).text(), path).toContain('Tags &amp; Co.');
+    expect(await buyer.read(path), path).toContain('Tags &amp; Co.');
   const { country, ...typed } = address;
   const email = newEmail('kim');
   const form = {
@@ -528,7 +493,7 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
     '– An Tags & Co., Hafen 1, 20457 Hamburg, shop@example.com:',
   ])
     expect(mail.text).toContain(enclosed);
-  const order = await (await app.visitor().get(path)).text();
+  const order = await app.visitor().read(path);
   expect(order).toContain('€23.80');
   const [svg = ''] = /<svg[^>]*aria-label="QR code for the transfer".*?<\/svg>/s.exec(order) ?? [];
   const picture = await svgToPng(
@@ -548,7 +513,7 @@ test('what another tab put into the cart stays when this one orders; a form that
   const other = await openShop(app);
   const buyer = app.visitor();
   buyer.cookies.set('handback.cart', `${product}*1*995*EUR`);
-  const page = await (await buyer.get('/checkout')).text();
+  const page = await buyer.read('/checkout');
   const key = hidden('key', page);
   const { country, ...typed } = address;
   const form = { email: newEmail('kim'), country, ...typed, key, lines: `${product}:1:995`, total: String(995 + 390) };
@@ -591,7 +556,7 @@ test('a buyer whom the answer did not reach is shown the order that is there, fr
   const buyer = app.visitor();
   const put = () => buyer.post('/cart/add', { id: product, quantity: '1' });
   await put();
-  const checkout = async () => await (await buyer.get('/checkout')).text();
+  const checkout = async () => await buyer.read('/checkout');
   const { country, ...typed } = address;
   const email = newEmail('kim');
   const formOf = (html: string) => {
@@ -608,8 +573,7 @@ test('a buyer whom the answer did not reach is shown the order that is there, fr
 
   const first = await unanswered();
   expect(first).toMatch(/^\/order\//);
-  for (const path of ['/cart', '/checkout'])
-    expect(await (await buyer.get(path)).text(), path).toContain('You have ordered already');
+  for (const path of ['/cart', '/checkout']) expect(await buyer.read(path), path).toContain('You have ordered already');
   await buyer.post('/cart/remove', { remove: product });
   await put();
   const asked = await checkout();
@@ -663,7 +627,7 @@ test('what a stranger typed is in no mail to an address that nobody confirmed, a
   const email = newEmail('victim');
   const place = async (who: Visitor, to: string) => {
     const { secret } = await who.call('placeOrder', wanted(product, { email: to, address: typed }));
-    return (await app.visitor().call('readOrder', { secret })).order;
+    return { ...(await app.visitor().call('readOrder', { secret })).order, secret };
   };
   const mailOf = async ({ number }: { number: number }, to: string, subject = `Your order ${number}`) =>
     (await app.mailbox.find(to, subject)).text ?? '';
@@ -672,13 +636,13 @@ test('what a stranger typed is in no mail to an address that nobody confirmed, a
   const unconfirmed = await mailOf(first, email);
   for (const known of ['1 × Key-ring tags: €9.95', 'Total: €13.85', shop.bank.iban, 'address on the page of the order'])
     expect(unconfirmed).toContain(known);
-  const id = await idOf(admin, first.number);
+  const id = await orderIdOf(admin, first.secret);
   await admin.call('changeOrderAddress', { id, address: { ...typed, line1: 'Weg 2' }, from: { address: typed } });
   const moved = await mailOf(first, email, `Order ${first.number}: the address was changed`);
   const another = await mailOf(await place(owner, email), email);
   for (const mail of [unconfirmed, moved, another]) expect(mail).not.toMatch(/won|Claim|win\.example|Weg/);
 
-  await pay(admin, id, 100);
+  await confirmPayment(admin, id, 100);
   const confirmed = [await mailOf(await place(app.visitor(), email), email)];
   confirmed.push(await mailOf(await place(owner, owner.email), owner.email));
   for (const mail of confirmed) {
@@ -705,7 +669,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
   await admin.call('confirmPayment', { id, amountMinor: 1_000, key });
   await admin.call('confirmPayment', { id, amountMinor: 1_000, key });
   expect((await admin.call('getOrder', { id })).paidMinor).toBe(1_000);
-  await pay(admin, id, 385);
+  await confirmPayment(admin, id, 385);
   await app.mailbox.find(email, 'your payment arrived');
   const text = await pdfOf(app.visitor(), `/order/${secret}/invoices/1.pdf`);
   for (const said of ['Invoice 1', 'Tags & Co.', 'DE123', 'Kim Müller', '€13.85', '€2.21', '19%', '€11.64'])
@@ -713,7 +677,7 @@ test('an order goes from payment to delivery, each step is mailed, the buyer’s
 
   await admin.call('packOrder', { id });
   await admin.call('packOrder', { id });
-  const csv = await (await admin.get(`/admin/orders/${id}/files/tags.csv`)).text();
+  const csv = await admin.read(`/admin/orders/${id}/files/tags.csv`);
   const [, first = '', second = ''] = csv.split('\r\n');
   expect(csv.split('\r\n')).toHaveLength(4);
   const [code = '', activationCode = ''] = first.split(',');
@@ -812,24 +776,22 @@ test('until an order is sent, an administrator changes its address within the co
   expect((await change({ line1: 'Gasse 3' }, { ...address, ...moved })).error?.details).toEqual({ reason: 'not-now' });
 });
 
-test.each(['withdrawn', 'cancelled', 'refunded'] as const)('the address of an order that is %s stays', async (how) => {
-  const world = await shopWithAdmin();
+test('the address of an order that is withdrawn, cancelled or refunded stays; what is not paid in time is cancelled with a mail, and gives its stock back', async () => {
+  const world = await shopWithAdmin({ stock: 5 });
   const { app, product, admin } = world;
-  const { id, secret, totalMinor: amountMinor } = await place(world, wanted(product));
-  if (how !== 'cancelled') await pay(admin, id, amountMinor);
-  if (how === 'withdrawn') await app.visitor().call('withdrawOrder', { secret });
-  if (how === 'cancelled') await admin.call('cancelOrder', { id });
-  if (how === 'refunded') await admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
-  const read = await admin.call('getOrder', { id });
-  expect(read).toMatchObject({ canReaddress: false, state: how === 'withdrawn' ? 'paid' : how });
-  const change = { id, address: { ...address, line1: 'Gasse 2' }, from: { address } };
-  expect((await admin.tryCall('changeOrderAddress', change)).error?.details).toEqual({ reason: 'not-now' });
-  expect((await admin.call('getOrder', { id })).addressLines).toEqual(read.addressLines);
-});
-
-test('what is not paid in time is cancelled with a mail, and gives its stock back', async () => {
-  const app = await startApp();
-  const product = await openShop(app, { stock: 5 });
+  for (const how of ['withdrawn', 'cancelled', 'refunded'] as const) {
+    const { id, secret, totalMinor: amountMinor } = await place(world, wanted(product));
+    if (how !== 'cancelled') await confirmPayment(admin, id, amountMinor);
+    if (how === 'withdrawn') await app.visitor().call('withdrawOrder', { secret });
+    if (how === 'cancelled') await admin.call('cancelOrder', { id });
+    if (how === 'refunded') await admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
+    const read = await admin.call('getOrder', { id });
+    expect(read).toMatchObject({ canReaddress: false, state: how === 'withdrawn' ? 'paid' : how });
+    const change = { id, address: { ...address, line1: 'Gasse 2' }, from: { address } };
+    expect((await admin.tryCall('changeOrderAddress', change)).error?.details, how).toEqual({ reason: 'not-now' });
+    expect((await admin.call('getOrder', { id })).addressLines).toEqual(read.addressLines);
+  }
+  const left = await stockOf(app, product);
   const order = wanted(product);
   const { secret } = await app.visitor().call('placeOrder', order);
   const { db } = app.services;
@@ -837,7 +799,7 @@ test('what is not paid in time is cancelled with a mail, and gives its stock bac
   await sql`delete from scheduled_jobs`.execute(db);
   await runDueJobs(app.services);
   expect((await app.visitor().call('readOrder', { secret })).order.state).toBe('cancelled');
-  expect(await stockOf(app, product)).toBe(5);
+  expect(await stockOf(app, product)).toBe(left);
   const { text } = await app.mailbox.find(order.email, 'is cancelled');
   expect(text).toContain('Tags & Co.\nshop@example.com');
 });
@@ -857,7 +819,7 @@ test('while the slip of a large order is drawn, others are served; it has every 
   });
   const other = app.visitor();
   let served = 0;
-  for (; !isDrawn; served += 1) await (await other.get('/robots.txt')).text();
+  for (; !isDrawn; served += 1) await other.read('/robots.txt');
   expect(served).toBeGreaterThan(50);
   const text = await textOf(await reading);
   expect(text.match(/^\s*[0-9a-z]{4}( [0-9a-z]{4}){3}\s+[0-9a-z]{4} [0-9a-z]{4}$/gm)).toHaveLength(600);
@@ -905,15 +867,13 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const order = wanted(product);
   const buyer = app.visitor();
   const { secret } = await buyer.call('placeOrder', order);
-  expect(await (await buyer.get(`/order/${secret}`)).text()).toContain(`href="/order/${secret}/withdraw"`);
-  expect(await (await buyer.get(`/order/${secret}/withdraw`)).text()).toContain('Confirm withdrawal');
+  expect(await buyer.read(`/order/${secret}`)).toContain(`href="/order/${secret}/withdraw"`);
+  expect(await buyer.read(`/order/${secret}/withdraw`)).toContain('Confirm withdrawal');
   for (const path of [`/order/${secret}`, `/order/${secret}/withdraw`])
-    expect(await (await buyer.get(path)).text(), 'how it is reckoned').toContain(
-      'until 14 days after delivery, without',
-    );
+    expect(await buyer.read(path), 'how it is reckoned').toContain('until 14 days after delivery, without');
   expect(await stockOf(app, product)).toBe(1);
   for (const _ of ['once', 'again']) expect((await buyer.post(`/order/${secret}/withdraw`, {})).status).toBe(303);
-  const over = await (await buyer.get(`/order/${secret}/withdraw`)).text();
+  const over = await buyer.read(`/order/${secret}/withdraw`);
   expect(over).toContain('You have withdrawn from the contract');
   expect(over).not.toMatch(/Confirm withdrawal|A mail to/);
   expect((await app.mailbox.find(order.email, 'your withdrawal arrived')).text).toContain('You have nothing to pay.');
@@ -926,9 +886,9 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const deliver = (ago: string) =>
     sql`update orders set delivered_at = now() - ${ago}::interval where cancelled_at is null`.execute(app.services.db);
   await deliver('19 days');
-  expect(await (await buyer.get(`/order/${late}/withdraw`)).text()).toContain('could be withdrawn from until');
+  expect(await buyer.read(`/order/${late}/withdraw`)).toContain('could be withdrawn from until');
   await deliver('14 days 1 hour');
-  expect(await (await buyer.get(`/order/${late}/withdraw`)).text(), 'the last day is whole').toContain('Confirm');
+  expect(await buyer.read(`/order/${late}/withdraw`), 'the last day is whole').toContain('Confirm');
   await sql`update orders set (paid_at, packed_at, shipped_at) = (delivered_at, delivered_at, delivered_at)`.execute(
     app.services.db,
   );
@@ -937,22 +897,18 @@ test('a buyer withdraws in two steps, which is confirmed by mail; an order that 
   const { text: mailed } = await app.mailbox.find(email, `${number}: your withdrawal arrived`);
   expect(mailed).toContain('Send the goods back within 14 days, to:\nTags & Co.\nHafen 1\n20457 Hamburg');
   for (const path of [`/order/${late}`, `/order/${late}/withdraw`])
-    expect(await (await buyer.get(path)).text(), path).toMatch(/Send the goods back.*Hafen 1/s);
+    expect(await buyer.read(path), path).toMatch(/Send the goods back.*Hafen 1/s);
 
   const admin = await makeAdministrator(app);
   const { id, secret: partPaid } = await place({ app, admin }, wanted(product));
-  await pay(admin, id, 5);
-  const open = await (await buyer.get(`/order/${partPaid}`)).text();
+  await confirmPayment(admin, id, 5);
+  const open = await buyer.read(`/order/${partPaid}`);
   expect(open).toContain('Of €13.85, €0.05 has arrived. Please transfer the rest by');
   expect(open, 'part of it is paid').not.toContain('is cancelled');
-  await app.services.db
-    .updateTable('orders')
-    .set({ dueAt: sql<Date>`now() - interval '1 day'` })
-    .where('id', '=', id)
-    .execute();
-  expect(await (await buyer.get(`/order/${partPaid}`)).text()).toContain('Please transfer the rest.<');
+  await sql`update orders set due_at = now() - interval '1 day' where id = ${id}`.execute(app.services.db);
+  expect(await buyer.read(`/order/${partPaid}`)).toContain('Please transfer the rest.<');
   await buyer.post(`/order/${partPaid}/withdraw`, {});
-  const owed = await (await buyer.get(`/order/${partPaid}`)).text();
+  const owed = await buyer.read(`/order/${partPaid}`);
   expect(owed).toContain('What you have paid is paid back');
   expect(owed).not.toMatch(/Waiting for your payment|Send the goods back/);
 });
@@ -973,7 +929,7 @@ test('the last day of withdrawal is named on the pages of an order and in the ma
   expect((await app.mailbox.find(order.email, 'has arrived')).text).toContain(`until the end of ${day}`);
   const read = async (path: string, deliveredAt: string) => {
     await sql`update orders set delivered_at = ${deliveredAt}`.execute(app.services.db);
-    return (await app.visitor().get(path)).text();
+    return app.visitor().read(path);
   };
   for (const [delivered, last] of [
     ['2199-01-07 00:10Z', 'Monday, January 21, 2199'],
@@ -1051,7 +1007,7 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   const told = (await queuedMails(app)).filter(({ subject }) => subject.includes('noted by mistake'));
   expect(told).toHaveLength(1);
   expect(await pdfOf(admin, `/admin/orders/${wrong.id}/invoices/2.pdf`)).toMatch(/Cancels invoice 1.*-€13.85/s);
-  const page = await (await app.visitor().get(`/order/${wrong.secret}`)).text();
+  const page = await app.visitor().read(`/order/${wrong.secret}`);
   expect(page).toMatch(/Please pay.*a payment noted by mistake/s);
   const { rows } = await admin.call('listAuditEntries', { search: wrong.id });
   expect(rows.filter(({ act }) => act === 'takeBackPayment')).toMatchObject([{ changes: { paidMinor: [1_385, 0] } }]);
@@ -1128,7 +1084,7 @@ test('too much money for an order of which a part was paid back is reckoned alik
   const admin = await makeAdministrator(app);
   const secret = await app.visitor().call('placeOrder', wanted(await openShop(app)));
   const readOrder = async () => (await app.visitor().call('readOrder', secret)).order;
-  const id = await idOf(admin, (await readOrder()).number);
+  const id = await orderIdOf(admin, secret.secret);
   const pay = (amountMinor: number) => payKnowing(admin, { id, amountMinor });
   const refund = (amountMinor: number) =>
     admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
@@ -1170,7 +1126,7 @@ test('a part payment is answered with what is missing and where it goes; who pay
   );
   const late = await place(world, wanted(product));
   await sql`update orders set due_at = now() - interval '1 day' where id = ${late.id}`.execute(app.services.db);
-  await pay(admin, late.id, 1);
+  await confirmPayment(admin, late.id, 1);
   expect((await app.mailbox.find(late.email, 'part of the money arrived')).text).toContain(
     'transfer the missing €13.84 to Tags & Co., IBAN',
   );
@@ -1187,7 +1143,7 @@ test('a part payment is answered with what is missing and where it goes; who pay
   const { text } = await app.mailbox.find(order.email, 'your payment arrived');
   const said = 'You have paid €0.15 more than the order costs. We pay that back to you';
   expect(text).toContain(said);
-  expect(await (await app.visitor().get(`/order/${secret}`)).text()).toContain(said);
+  expect(await app.visitor().read(`/order/${secret}`)).toContain(said);
   expect((await note(1_385)).status, 'whoever does not know that it is paid').toBe(409);
   expect((await note(1_385, { overMinor: 1_385 })).status).toBe(200);
   const again = await app.mailbox.find(order.email, 'you have paid more');
@@ -1205,7 +1161,7 @@ test('a part payment is answered with what is missing and where it goes; who pay
   await admin.call('refundOrder', { id, amountMinor: 1_000, key: crypto.randomUUID(), password });
   expect(await admin.call('getOrder', { id })).toMatchObject({ state: 'paid', invoices: [{ number: 1 }] });
   expect(await addressProblems()).toEqual([]);
-  expect(await (await app.visitor().get(`/order/${secret}`)).text()).not.toContain('more than the order costs');
+  expect(await app.visitor().read(`/order/${secret}`)).not.toContain('more than the order costs');
 });
 
 test('money for an order that is over is noted, and paid back; the buyer is told of no payment', async () => {
@@ -1233,7 +1189,7 @@ test('money for an order that is over is noted, and paid back; the buyer is told
   ]);
 
   const partly = await place(world, wanted(product));
-  await pay(admin, partly.id, 1);
+  await confirmPayment(admin, partly.id, 1);
   await app.visitor().call('withdrawOrder', { secret: partly.secret });
   const { outcomes } = await admin.call('markOrdersPaid', { ids: [partly.id] });
   expect(outcomes).toMatchObject([{ outcome: 'withdrawn' }]);
@@ -1417,7 +1373,7 @@ test('orders are found by number, name, last name and address, limited to a stat
   expect((await find({})).map(({ id, state }) => `${id} ${state}`).sort()).toEqual(
     ['over refunded', 'paid paid', 'shipped shipped', 'unpaid placed', 'withdrawn paid'].sort(),
   );
-  const csv = await (await admin.get('/admin/tables/orders?state=paid&sort=email&ascending=yes')).text();
+  const csv = await admin.read('/admin/tables/orders?state=paid&sort=email&ascending=yes');
   expect(csv.split('\n')).toHaveLength(4);
   expect(csv).toContain(",'=1+1,paid@example.com,19.90,EUR,No");
   expect((await admin.get('/admin/tables/orders?state=gone')).status).toBe(400);

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { App } from '../app.ts';
 import type { makeOwner } from '../make.ts';
+import { countWaiting } from '../rows-read.ts';
 import { withConversation } from '../worlds.ts';
 
 test('a finder’s answer that comes while the owner blocks is refused, and comes back', async () => {
@@ -41,8 +41,7 @@ function whileBlocked<T>(app: App, id: string, send: () => Promise<T>): Promise<
     .execute(async (trx) => {
       await trx.updateTable('conversations').set({ blockedAt: new Date() }).where('id', '=', id).execute();
       const sent = send();
-      const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(db)).rows).toHaveLength(1);
+      await expect.poll(() => countWaiting(app)).toBe(1);
       // In an array, or the transaction would wait for what waits for it.
       return [sent] as const;
     })

@@ -4,6 +4,7 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { type App, startApp } from '../app.ts';
 import { queuedMails } from '../mail-queue.ts';
 import { makeFinder, makeItem } from '../make.ts';
+import { countWaiting } from '../rows-read.ts';
 import { withItem, withOwner } from '../worlds.ts';
 
 const networks = 60;
@@ -50,7 +51,7 @@ test('messages to one item that wait for the database leave connections to other
   const flood = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('items').select('id').where('id', '=', flooded.id).forUpdate().execute();
     const robot = app.visitor();
-    const held = async () => (await waitingForLocks.execute(db)).rows[0]?.held;
+    const held = () => countWaiting(app);
     const waiting = Array.from({ length: 10 }, (_, n) => tell(flooded.hash, `From one ${n}`, robot));
     await expect.poll(held).toBe(1);
     expect((await tell(other.hash, 'At the station.', robot)).status).toBe(200);
@@ -70,7 +71,7 @@ test('messages to five items that wait for the database take six connections in 
   const other = await makeItem(owner);
   const flood = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('items').select('id').where('id', '!=', other.id).forUpdate().execute();
-    const held = async () => (await waitingForLocks.execute(db)).rows[0]?.held;
+    const held = () => countWaiting(app);
     const waiting = items.flatMap(({ hash }) =>
       Array.from({ length: 4 }, (_, n) =>
         app.visitor().tryCall('reportFound', { hash, key: crypto.randomUUID(), text: `Spam ${n}` }),
@@ -85,9 +86,6 @@ test('messages to five items that wait for the database take six connections in 
 });
 
 type Answer = { status: number };
-
-const waitingForLocks = sql<{ held: number }>`select count(*)::int as held from pg_stat_activity
-  where datname = current_database() and wait_event_type = 'Lock'`;
 
 async function expectStoredOrRefused(app: App, answered: Answer[], others: number): Promise<void> {
   const confirmed = answered.filter(({ status }) => status === 200);
