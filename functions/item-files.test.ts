@@ -2,8 +2,9 @@ import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import type { ItemFacts } from '../domain/items/contract/facts.ts';
 import type { PastState } from '../domain/items/contract/loss.ts';
-import { startApp } from '../test/app.ts';
 import { makeItem, makeOwner, type Person } from '../test/make.ts';
+import { sharedApp } from '../test/shared-app.ts';
+import { withOwner } from '../test/worlds.ts';
 
 type Checked = {
   lines: {
@@ -37,14 +38,14 @@ const add = async (owner: Person, file: string | Uint8Array<ArrayBuffer>, data =
 };
 const refused = async (owner: Person, file: string | Uint8Array<ArrayBuffer>) =>
   (await send(owner, 'importItems', typeof file === 'string' ? bytes(file) : file)).error?.message;
-const exported = async (owner: Person, query = '') => (await owner.get(`/items/export${query}`)).text();
+const exported = async (owner: Person, query = '') => owner.read(`/items/export${query}`);
 const itemsOf = async (owner: Person) => {
   const { items } = await owner.call('listItems', {});
   return items.map(({ name, category, note }) => ({ name, category, note }));
 };
 
-test('what is exported is a table that spreadsheets run nothing of', async () => {
-  const owner = await makeOwner(await startApp());
+test('what is exported is a table that spreadsheets run nothing of; only the owner’s own items are exported: all, or those that are searched for, with the archived ones last', async () => {
+  const owner = await makeOwner(await sharedApp());
   const { id, hash, createdAt } = await makeItem(owner, {
     name: '=HYPERLINK("x")',
     category: 'keys',
@@ -74,88 +75,111 @@ test('what is exported is a table that spreadsheets run nothing of', async () =>
     await owner.call('updateItem', { id, name });
     expect(await exported(owner)).toContain(`\n${cell},Keys`);
   }
-});
-
-test('columns that are none of ours, and hold something, are named before anything is added', async () => {
-  const owner = await makeOwner(await startApp());
-  const file = 'Name;Farbe;Leer;;Kategorie\nBag;Red, with a zip;;x;bag\nKeys;;;;keys';
-  expect((await check(owner, file)).unknownColumns).toEqual(['Farbe', '']);
-  expect((await check(owner, 'name,note\nBag,Red')).unknownColumns).toEqual([]);
-});
-
-test.each([
-  ['Gegenstand;Notiz;Kategorien\nRad;Rot;Fahrrad'],
-  ['Bezeichnung\tBeschreibung\tKategorie:\nRad\tRot\tbike'],
-  ['"ITEM","Description","category *"\nRad,Rot,Bike'],
-  ['title, Notes ,CATEGORY\nRad,Rot,Bike'],
-])('columns are known by other names that people give them: %j', async (file) => {
-  const owner = await makeOwner(await startApp());
-  const { lines, unknownColumns } = await check(owner, file);
-  const category = expect.stringMatching(/bike|bicycle/i);
-  expect(lines).toMatchObject([{ name: 'Rad', note: 'Rot', category, problems: [] }]);
-  expect(unknownColumns).toEqual([]);
-});
-
-test.each([
-  [
-    'Homebox',
-    'HB.import_ref,HB.location,HB.tags,HB.asset_id,HB.name,HB.quantity,HB.description,HB.notes,HB.serial_number',
-    ',Home / Office,Tools,000-001,Drill,1,Blue,,SN-1',
-  ],
-  [
-    'Snipe-IT',
-    'Name,Email,Username,Item Name,Category,Model name,Serial,Asset Tag,Location,Notes,Status',
-    'Ada,ada@home.example,ada,Drill,Tools,D1,SN-1,A-7,Office,Blue,Ready to Deploy',
-  ],
-  [
-    'Snipe-IT, as its list is exported',
-    'ID,Company,Asset Name,Asset Tag,Serial,Model,Category,Status,Checked Out To,Notes',
-    '1,X,Drill,A-7,SN-1,D1,Tools,Deployed,Ada,Blue',
-  ],
-  [
-    'Shelf',
-    'title;description;kit;category;tags;location;custodian;"cf:Serial number, type:text"',
-    'Drill;Blue;;Tools;a,b;Office;Ada;SN-1',
-  ],
-  [
-    'Sortly',
-    'Entry Name,Sortly ID (SID),Unit,Min Level,Price,Value,Notes,Tags,Barcode/QR1-Data,Primary Folder,Serial Number',
-    'Drill,SABC1,unit,,9.99,9.99,Blue,x,S1,Tools,SN-1',
-  ],
-  [
-    'AssetTiger',
-    'Asset Tag ID,Description,Purchase Date,Cost,Brand,Model,Serial No,Site,Location,Category,Notes,Status',
-    'A-7,Drill,01/02/2024,9.99,B,D1,SN-1,X,Office,Tools,Blue,Available',
-  ],
-])('a file of %s is read', async (_product, head, row) => {
-  const owner = await makeOwner(await startApp());
-  const { lines } = await check(owner, `${head}\r\n${row}\r\n`);
-  const more = [{ column: 'Serial number', text: 'SN-1' }];
-  expect(lines).toMatchObject([{ name: 'Drill', note: 'Blue', category: 'Something else', more, problems: [] }]);
-  const isSaid = lines[0]?.remarks.map(({ problem }) => problem);
-  expect(isSaid).toEqual(
-    head.toLowerCase().includes('category')
-      ? ['We do not know the category “Tools”. The item gets “Something else”.']
-      : [],
+  const nextOwner = await makeOwner(owner.app);
+  await makeItem(await makeOwner(owner.app, 'Eve'), { name: 'Not mine' });
+  const archived = await makeItem(nextOwner, { name: 'Old bag' });
+  await nextOwner.call('archiveItem', { id: archived.id });
+  await makeItem(nextOwner, { name: 'House keys', category: 'keys' });
+  const lost = await makeItem(nextOwner, { name: 'New bag' });
+  await nextOwner.call('markItemLost', { id: lost.id });
+  const rows = async (query = '') =>
+    (await exported(nextOwner, query))
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => [row.split(',')[0], row.split(',')[5]]);
+  const all = [
+    ['New bag', 'Lost'],
+    ['House keys', 'With you'],
+    ['Old bag', 'Archived'],
+  ];
+  expect(await rows()).toEqual(all);
+  expect(await rows('?search=bag')).toEqual([all[0], all[2]]);
+  expect(await rows('?category=keys')).toEqual([all[1]]);
+  expect(await exported(nextOwner, '?category=keys&lang=de')).toMatch(
+    /Name,Kategorie,Hinweis.*\r\nHouse keys,Schlüssel/,
   );
+  expect((await owner.app.visitor().get('/items/export')).headers.get('location')).toBe('/signin?next=%2Fitems');
+  const elsewhere = { headers: { origin: 'https://evil.example' } };
+  expect((await nextOwner.fetch('/items/export', elsewhere)).headers.get('location')).toBe('/items');
 });
 
-test.each([
-  ['Nom;Catégorie;Description;N° de série;Récompense', 'Vélo'],
-  ['Nombre;Categoria;Descripción;Número de serie;Recompensa', 'Bicicleta'],
-  ['Nome;Categoria;Descrizione;Numero di serie;Ricompensa', 'Bicicletta'],
-  ['Naam;Categorie;Omschrijving;Serienummer;Beloning', 'Fiets'],
-  ['Namn;Kategori;Beskrivning;Serienr.;Hittelön', 'Cykel'],
-  ['Name;Nom de l’objet;Catégorie;Remarques;Numéro de série;Récompense', 'Vélo', 'Ada;'],
-])('titles in other languages are known: %s', async (head, category, before = '') => {
-  const owner = await makeOwner(await startApp());
-  const { lines } = await check(owner, `${head}\n${before}Rad;${category};Rot;A1;Cake`);
-  expect(lines).toMatchObject([{ name: 'Rad', category: 'Bike', note: 'Rot', remarks: [], problems: [] }]);
-  expect(lines[0]?.more.map(({ text }) => text)).toEqual(['A1', 'Cake']);
+test('columns are known by other names, by those of other programs and in other languages, with brackets and spaces around them, and below the name of a table', async () => {
+  const owner = await makeOwner(await sharedApp());
+  const item = { name: 'Rad', category: 'Bike', note: 'Rot', remarks: [], problems: [] };
+  for (const [file, ...more] of [
+    ['Gegenstand;Notiz;Kategorien\nRad;Rot;Fahrrad'],
+    ['Bezeichnung\tBeschreibung\tKategorie:\nRad\tRot\tbike'],
+    ['"ITEM","Description","category *"\nRad,Rot,Bike'],
+    ['title, Notes ,CATEGORY\nRad,Rot,Bike'],
+    ['Nom;Catégorie;Description;N° de série;Récompense\nRad;Vélo;Rot;A1;Cake', 'A1', 'Cake'],
+    ['Nombre;Categoria;Descripción;Número de serie;Recompensa\nRad;Bicicleta;Rot;A1;Cake', 'A1', 'Cake'],
+    ['Nome;Categoria;Descrizione;Numero di serie;Ricompensa\nRad;Bicicletta;Rot;A1;Cake', 'A1', 'Cake'],
+    ['Naam;Categorie;Omschrijving;Serienummer;Beloning\nRad;Fiets;Rot;A1;Cake', 'A1', 'Cake'],
+    ['Namn;Kategori;Beskrivning;Serienr.;Hittelön\nRad;Cykel;Rot;A1;Cake', 'A1', 'Cake'],
+    ['Name;Nom de l’objet;Catégorie;Remarques;Numéro de série;Récompense\nAda;Rad;Vélo;Rot;A1;Cake', 'A1', 'Cake'],
+    ['Name (required),Category [one],Notes (max. 500),Serial number (S/N)\nRad,Bike,Rot,A1', 'A1'],
+    ['Name, "Category", Note, Serial #\nRad, "Bike", "Rot", "A1"', 'A1'],
+    ['Name,Name (German),Kategorie,Note,N° série,Wert (EUR)\nRad,,Bike,Rot,A1,', 'A1'],
+  ] as const) {
+    const { lines, unknownColumns } = await check(owner, file);
+    expect(lines, file).toMatchObject([{ ...item, more: more.map((text) => ({ text })) }]);
+    if (more.length === 0) expect(unknownColumns, file).toEqual([]);
+  }
+  for (const [product, head, row] of [
+    [
+      'Homebox',
+      'HB.import_ref,HB.location,HB.tags,HB.asset_id,HB.name,HB.quantity,HB.description,HB.notes,HB.serial_number',
+      ',Home / Office,Tools,000-001,Drill,1,Blue,,SN-1',
+    ],
+    [
+      'Snipe-IT',
+      'Name,Email,Username,Item Name,Category,Model name,Serial,Asset Tag,Location,Notes,Status',
+      'Ada,ada@home.example,ada,Drill,Tools,D1,SN-1,A-7,Office,Blue,Ready to Deploy',
+    ],
+    [
+      'Snipe-IT, as its list is exported',
+      'ID,Company,Asset Name,Asset Tag,Serial,Model,Category,Status,Checked Out To,Notes',
+      '1,X,Drill,A-7,SN-1,D1,Tools,Deployed,Ada,Blue',
+    ],
+    [
+      'Shelf',
+      'title;description;kit;category;tags;location;custodian;"cf:Serial number, type:text"',
+      'Drill;Blue;;Tools;a,b;Office;Ada;SN-1',
+    ],
+    [
+      'Sortly',
+      'Entry Name,Sortly ID (SID),Unit,Min Level,Price,Value,Notes,Tags,Barcode/QR1-Data,Primary Folder,Serial Number',
+      'Drill,SABC1,unit,,9.99,9.99,Blue,x,S1,Tools,SN-1',
+    ],
+    [
+      'AssetTiger',
+      'Asset Tag ID,Description,Purchase Date,Cost,Brand,Model,Serial No,Site,Location,Category,Notes,Status',
+      'A-7,Drill,01/02/2024,9.99,B,D1,SN-1,X,Office,Tools,Blue,Available',
+    ],
+  ] as const) {
+    const { lines } = await check(owner, `${head}\r\n${row}\r\n`);
+    const more = [{ column: 'Serial number', text: 'SN-1' }];
+    const read = { name: 'Drill', note: 'Blue', category: 'Something else', more, problems: [] };
+    expect(lines, product).toMatchObject([read]);
+    const unknown = ['We do not know the category “Tools”. The item gets “Something else”.'];
+    const isSaid = lines[0]?.remarks.map(({ problem }) => problem);
+    expect(isSaid, product).toEqual(head.toLowerCase().includes('category') ? unknown : []);
+  }
+  for (const [file, line] of [
+    ['Tabelle 1\nName;Notiz\nRad;Rot', 3],
+    ['\ufeffTable 1\r\nName,Note\r\n"Rad","Rot"\r\n', 3],
+    ['Meine Sachen\nName\tNotiz\nRad\tRot', 3],
+    ['\nName,Note\nRad,Rot', 3],
+    ['Meine Sachen;;\r\n;;\r\nNotiz;Name;Preis\r\nRot;Rad;9', 4],
+    ['"Inventory, as of May"\n\nExported by Kim, 2026-05-01\nName,Note\nRad,Rot', 5],
+    ['Items, all of them\nName,Note\nRad,Rot', 3],
+  ] as const)
+    expect((await check(owner, file)).lines, file).toMatchObject([{ line, name: 'Rad', note: 'Rot', problems: [] }]);
 });
 
 test('a state that we do not know stops nothing: the line says so, and its item is with its owner', async () => {
-  const owner = await makeOwner(await startApp());
+  const owner = await makeOwner(await sharedApp());
   const file = 'Name;Zustand\nRad;wie neu\nBag;Verloren, alt';
   const { lines } = await check(owner, file);
   expect(lines.map(({ problems, remarks }) => [problems, remarks.map(({ problem }) => problem)])).toEqual([
@@ -170,32 +194,11 @@ test('a state that we do not know stops nothing: the line says so, and its item 
   ]);
 });
 
-test.each([
-  ['Tabelle 1\nName;Notiz\nRad;Rot', 3],
-  ['\ufeffTable 1\r\nName,Note\r\n"Rad","Rot"\r\n', 3],
-  ['Meine Sachen\nName\tNotiz\nRad\tRot', 3],
-  ['\nName,Note\nRad,Rot', 3],
-  ['Meine Sachen;;\r\n;;\r\nNotiz;Name;Preis\r\nRot;Rad;9', 4],
-  ['"Inventory, as of May"\n\nExported by Kim, 2026-05-01\nName,Note\nRad,Rot', 5],
-  ['Items, all of them\nName,Note\nRad,Rot', 3],
-])('the name of a table above its head is no head: %j', async (file, line) => {
-  const owner = await makeOwner(await startApp());
-  const { lines } = await check(owner, file);
-  expect(lines).toMatchObject([{ line, name: 'Rad', note: 'Rot', problems: [] }]);
-});
-
-test.each([
-  'Name (required),Category [one],Notes (max. 500),Serial number (S/N)\nRad,Bike,Rot,A1',
-  'Name, "Category", Note, Serial #\nRad, "Bike", "Rot", "A1"',
-  'Name,Name (German),Kategorie,Note,N° série,Wert (EUR)\nRad,,Bike,Rot,A1,',
-])('brackets and spaces around titles and cells change nothing: %j', async (file) => {
-  const { lines } = await check(await makeOwner(await startApp()), file);
-  const more = [{ column: 'Serial number', text: 'A1' }];
-  expect(lines).toMatchObject([{ name: 'Rad', category: 'Bike', note: 'Rot', more, problems: [] }]);
-});
-
-test('our own name of a column goes before others; what is left out then is named, and so is nothing shown that was not meant', async () => {
-  const owner = await makeOwner(await startApp());
+test('columns that are none of ours, and hold something, are named before anything is added; our own name of a column goes before others, and nothing is shown that was not meant', async () => {
+  const owner = await makeOwner(await sharedApp());
+  const others = 'Name;Farbe;Leer;;Kategorie\nBag;Red, with a zip;;x;bag\nKeys;;;;keys';
+  expect((await check(owner, others)).unknownColumns).toEqual(['Farbe', '']);
+  expect((await check(owner, 'name,note\nBag,Red')).unknownColumns).toEqual([]);
   const file = 'Title,Name,Notes,Description,Serial-No,Tel.,Finders see\nMr,Bag,Red,Zip,X-1,+49 170 1234567,Phone';
   const { lines, unknownColumns } = await check(owner, file);
   expect(unknownColumns).toEqual(['Title', 'Description']);
@@ -208,37 +211,8 @@ test('our own name of a column goes before others; what is left out then is name
   });
 });
 
-test('only the owner’s own items are exported: all, or those that are searched for, with the archived ones last', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  await makeItem(await makeOwner(app, 'Eve'), { name: 'Not mine' });
-  const archived = await makeItem(owner, { name: 'Old bag' });
-  await owner.call('archiveItem', { id: archived.id });
-  await makeItem(owner, { name: 'House keys', category: 'keys' });
-  const lost = await makeItem(owner, { name: 'New bag' });
-  await owner.call('markItemLost', { id: lost.id });
-  const rows = async (query = '') =>
-    (await exported(owner, query))
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((row) => [row.split(',')[0], row.split(',')[5]]);
-  const all = [
-    ['New bag', 'Lost'],
-    ['House keys', 'With you'],
-    ['Old bag', 'Archived'],
-  ];
-  expect(await rows()).toEqual(all);
-  expect(await rows('?search=bag')).toEqual([all[0], all[2]]);
-  expect(await rows('?category=keys')).toEqual([all[1]]);
-  expect(await exported(owner, '?category=keys&lang=de')).toMatch(/Name,Kategorie,Hinweis.*\r\nHouse keys,Schlüssel/);
-  expect((await app.visitor().get('/items/export')).headers.get('location')).toBe('/signin?next=%2Fitems');
-  const elsewhere = { headers: { origin: 'https://evil.example' } };
-  expect((await owner.fetch('/items/export', elsewhere)).headers.get('location')).toBe('/items');
-});
-
-test('more items than a page are exported and come into another account as they were, in their order', async () => {
-  const app = await startApp();
+test('more items than a page are exported and come into another account as they were, in their order; a text that begins like a formula, with or without apostrophes, comes back from its file as it was', async () => {
+  const app = await sharedApp();
   const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
   const names = Array.from({ length: 230 }, (_, n) => `Thing ${n + 1}`);
   await add(owner, ['name', ...names].join('\n'));
@@ -252,20 +226,17 @@ test('more items than a page are exported and come into another account as they 
   expect((await itemsOf(other))[0]).toEqual((await itemsOf(owner))[0]);
   const { items } = await other.call('listItems', { search: 'Thing 7', limit: 1 });
   expect((await app.visitor().get(`/item/${items[0]?.hash}`)).status).toBe(200);
-});
-
-test('a text that begins like a formula, with or without apostrophes, comes back from its file as it was', async () => {
-  const app = await startApp();
-  const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+  const [nextOwner, nextOther] = [await makeOwner(app), await makeOwner(app, 'Bob')];
   const signs = ['=', '+', '-', '@', '＝', '＠', "'", '"', '\t', '\r'];
   const texts = signs.flatMap((sign) => ['', "'", "''", "'''", '" '].map((before) => `${before}${sign}1`));
-  for (const text of texts) await makeItem(owner, { name: text, note: text, facts: { reward: { text, shown: true } } });
-  expect(await add(other, await exported(owner))).toBe(texts.length);
-  const read = async (person: Person) => {
+  for (const text of texts)
+    await makeItem(nextOwner, { name: text, note: text, facts: { reward: { text, shown: true } } });
+  expect(await add(nextOther, await exported(nextOwner))).toBe(texts.length);
+  const nextRead = async (person: Person) => {
     const { items } = await person.call('listItems', { limit: 100 });
     return items.map(({ name, note, facts }) => [name, note, facts.reward?.text]);
   };
-  expect(await read(other)).toEqual(await read(owner));
+  expect(await nextRead(nextOther)).toEqual(await nextRead(nextOwner));
 });
 
 const facts: ItemFacts = {
@@ -288,81 +259,65 @@ const said = {
   reference: '47/11',
 };
 
-test.each(['en', 'de'])(
-  'all facts, losses and archived items that are exported in %s come into another account as they were',
-  async (language) => {
-    const app = await startApp();
-    const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
-    const archived = await makeItem(owner, { name: 'Archived' });
-    await owner.call('archiveItem', { id: archived.id });
-    const both = await makeItem(owner, { name: 'Lost and archived' });
-    await owner.call('markItemLost', { id: both.id, place: 'Park' });
-    await owner.call('archiveItem', { id: both.id });
-    const pet = await makeItem(owner, { name: 'Rex', category: 'pet' });
-    await owner.call('updateItem', { id: pet.id, facts });
-    const returned = await makeItem(owner, { name: 'Returned' });
-    await owner.call('markItemLost', { id: returned.id, message: 'Not said any more' });
-    await owner.call('markItemReturned', { id: returned.id });
-    const stolen = await makeItem(owner, { name: 'Stolen' });
-    await owner.call('markItemStolen', { id: stolen.id, ...said });
-    await owner.call('markItemLost', { id: (await makeItem(owner, { name: 'Lost' })).id });
-
-    expect(await add(other, await exported(owner, `?lang=${language}`))).toBe(6);
+test('all facts, losses and archived items that are exported in any language come into another account as they were', async () => {
+  const app = await sharedApp();
+  const owner = await makeOwner(app);
+  const archived = await makeItem(owner, { name: 'Archived' });
+  await owner.call('archiveItem', { id: archived.id });
+  const both = await makeItem(owner, { name: 'Lost and archived' });
+  await owner.call('markItemLost', { id: both.id, place: 'Park' });
+  await owner.call('archiveItem', { id: both.id });
+  const pet = await makeItem(owner, { name: 'Rex', category: 'pet' });
+  await owner.call('updateItem', { id: pet.id, facts });
+  const returned = await makeItem(owner, { name: 'Returned' });
+  await owner.call('markItemLost', { id: returned.id, message: 'Not said any more' });
+  await owner.call('markItemReturned', { id: returned.id });
+  const stolen = await makeItem(owner, { name: 'Stolen' });
+  await owner.call('markItemStolen', { id: stolen.id, ...said });
+  await owner.call('markItemLost', { id: (await makeItem(owner, { name: 'Lost' })).id });
+  for (const language of ['en', 'de']) {
+    const other = await makeOwner(app, 'Bob');
+    expect(await add(other, await exported(owner, `?lang=${language}`)), language).toBe(6);
     const items = await allOf(other);
-    expect(items).toEqual(await allOf(owner));
+    expect(items, language).toEqual(await allOf(owner));
     const names = ['Lost', 'Stolen', 'Returned', 'Rex', 'Lost and archived', 'Archived'];
     expect(items.map(({ name }) => name)).toEqual(names);
     expect(items[1]).toMatchObject({ isStolen: true, loss: { state: 'stolen', ...said } });
     expect(items[3]?.facts).toEqual(facts);
-  },
-);
+  }
+});
 
-type Form = { separator: string; mark: string; end: string; encoding: BufferEncoding; day: string; moment: string };
-
-test.each<[string, Form]>([
-  ['English', { separator: ',', mark: '', end: '\n', encoding: 'utf8', day: '5/3/2099', moment: '11/22/2026 14:30' }],
-  ['British', { separator: ',', mark: '', end: '\r', encoding: 'utf8', day: '03/05/2099', moment: '22/11/26 2:30 PM' }],
-  [
-    'German',
-    { separator: ';', mark: '', end: '\r\n', encoding: 'latin1', day: '03.05.2099', moment: '22.11.2026 14:30' },
-  ],
-  [
-    'Dutch',
-    { separator: ';', mark: '\ufeff', end: '\r\n', encoding: 'utf8', day: '3-5-2099', moment: '22-11-2026 14:30:00' },
-  ],
-  [
-    'spelled out',
-    {
-      separator: '\t',
-      mark: '\ufeff',
-      end: '\n',
-      encoding: 'utf16le',
-      day: '3. Mai 2099',
-      moment: 'Nov 22, 2026 2:30 PM',
-    },
-  ],
-])('what is exported comes back the same when a spreadsheet saved it: %s', async (_form, form) => {
-  const app = await startApp();
-  const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
+test('what is exported comes back the same when a spreadsheet saved it', async () => {
+  const app = await sharedApp();
+  const owner = await makeOwner(app);
   const pet = await makeItem(owner, { name: '=Rex', category: 'pet', note: 'One\nTwo; "ö", three' });
   const { reward: _, ...others } = facts;
   await owner.call('updateItem', { id: pet.id, facts: others });
   await owner.call('markItemStolen', { id: (await makeItem(owner, { name: 'Bag' })).id, ...said });
   const rows: string[][] = parse(await exported(owner), { bom: true });
-  const dates = new Map([
-    ['2099-05-03', form.day],
-    ['2026-11-22 14:30', form.moment],
-  ]);
-  const quoted = (cell: string) => (/[",;\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  const lines = rows.map((cells) => cells.map((cell) => quoted(dates.get(cell) ?? cell)).join(form.separator));
-  const saved = new Uint8Array(Buffer.from(form.mark + lines.join(form.end) + form.end, form.encoding));
-  expect(await add(other, saved)).toBe(2);
-  expect(await allOf(other)).toEqual(await allOf(owner));
-  expect(await add(other, await exported(owner)), 'the file before').toBe(0);
+  for (const [form, separator, mark, end, encoding, day, moment] of [
+    ['English', ',', '', '\n', 'utf8', '5/3/2099', '11/22/2026 14:30'],
+    ['British', ',', '', '\r', 'utf8', '03/05/2099', '22/11/26 2:30 PM'],
+    ['German', ';', '', '\r\n', 'latin1', '03.05.2099', '22.11.2026 14:30'],
+    ['Dutch', ';', '\ufeff', '\r\n', 'utf8', '3-5-2099', '22-11-2026 14:30:00'],
+    ['spelled out', '\t', '\ufeff', '\n', 'utf16le', '3. Mai 2099', 'Nov 22, 2026 2:30 PM'],
+  ] as const) {
+    const other = await makeOwner(app, 'Bob');
+    const dates = new Map([
+      ['2099-05-03', day],
+      ['2026-11-22 14:30', moment],
+    ]);
+    const quoted = (cell: string) => (/[",;\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+    const lines = rows.map((cells) => cells.map((cell) => quoted(dates.get(cell) ?? cell)).join(separator));
+    const saved = new Uint8Array(Buffer.from(mark + lines.join(end) + end, encoding));
+    expect(await add(other, saved), form).toBe(2);
+    expect(await allOf(other), form).toEqual(await allOf(owner));
+    expect(await add(other, await exported(owner)), `${form}: the file before`).toBe(0);
+  }
 });
 
 test('what a spreadsheet destroyed is said for its line, which is added only when it is chosen', async () => {
-  const owner = await makeOwner(await startApp());
+  const owner = await makeOwner(await sharedApp());
   const destroyed = [
     '2.76098E+14',
     '2,76E+14',
@@ -400,8 +355,8 @@ test('what a spreadsheet destroyed is said for its line, which is added only whe
   expect(await add(owner, file, { chosen })).toBe(0);
 });
 
-test('days and positions are read as people and programs of many countries write them', async () => {
-  const owner = await makeOwner(await startApp());
+test('days and positions are read as people and programs of many countries write them; a day that can be two is asked about, and not called past; a trip that was over by the time its file is imported is left out, and its item is added', async () => {
+  const owner = await makeOwner(await sharedApp());
   const days = [
     '20991231',
     '2099-12-31T00:00:00.000Z',
@@ -417,35 +372,22 @@ test('days and positions are read as people and programs of many countries write
   }
   const { items } = await owner.call('listItems', {});
   expect(new Set(items.flatMap(({ facts }) => facts.tripUntil?.text ?? []))).toEqual(new Set(['2099-12-31']));
-  const other = await makeOwner(await startApp(), 'Bob');
   const places = ['52,5200; 13,4050', '52,5200 13,4050', '−33.8600, 151.2', '٥٢٫٥, ١٣', '1,2,3'];
   const found = await check(
-    other,
+    owner,
     ['Name\tState\tPosition\tLast seen when', ...places.map((place) => `X\tLost\t${place}\t22.11.2026 14h30`)].join(
       '\n',
     ),
   );
   expect(found.lines.map(({ problems }) => problems.length)).toEqual([0, 0, 0, 0, 1]);
-});
-
-test('a day that can be two is asked about, and is not called past', async () => {
-  const owner = await makeOwner(await startApp());
-  const { lines } = await check(owner, 'Name,Category,Trip to,Trip until\nCase,Suitcase,Rome,03/04/2099');
-  expect(lines[0]?.problems.map(({ problem }) => problem)).toEqual(['Write year, month and day, such as 2099-05-03.']);
-});
-
-test('a trip that was over by the time its file is imported is left out, and its item is added', async () => {
-  const owner = await makeOwner(await startApp());
-  const file =
+  const twofold = (await check(owner, 'Name,Category,Trip to,Trip until\nCase,Suitcase,Rome,03/04/2099')).lines[0];
+  expect(twofold?.problems.map(({ problem }) => problem)).toEqual(['Write year, month and day, such as 2099-05-03.']);
+  const over =
     'Name,Trip to,Trip until,Reward,Finders see\nBag,Hotel Astoria,2026-01-31,Cake,"Reward, Trip to, Trip until"';
-  const { lines } = await check(owner, file);
-  expect(lines[0]).toMatchObject({
-    problems: [],
-    more: [{ column: 'Reward', text: 'Cake' }, { column: 'Finders see' }],
-  });
-  expect(await add(owner, file)).toBe(1);
-  const { items } = await owner.call('listItems', {});
-  expect(items[0]?.facts).toEqual({ reward: { text: 'Cake', shown: true } });
+  const more = [{ column: 'Reward', text: 'Cake' }, { column: 'Finders see' }];
+  expect((await check(owner, over)).lines[0]).toMatchObject({ problems: [], more });
+  expect(await add(owner, over)).toBe(1);
+  expect((await owner.call('listItems', {})).items[0]?.facts).toEqual({ reward: { text: 'Cake', shown: true } });
 });
 
 /** All that a file tells of items. */
@@ -464,8 +406,8 @@ async function allOf(owner: Person) {
   );
 }
 
-test('a check says in words which facts, states and words of a loss it does not take', async () => {
-  const owner = await makeOwner(await startApp());
+test('a check says in words which facts, states and words of a loss it does not take; a check says of each line what is wrong with it, and stores nothing', async () => {
+  const owner = await makeOwner(await sharedApp());
   const { lines, addable } = await check(
     owner,
     [
@@ -507,13 +449,10 @@ test('a check says in words which facts, states and words of a loss it does not 
     reward: { text: 'Cake', shown: true },
     phone: { text: '+49 30 1234567', shown: false },
   });
-});
-
-test('a check says of each line what is wrong with it, and stores nothing', async () => {
-  const owner = await makeOwner(await startApp());
-  const { id } = await makeItem(owner);
-  const { lines, addable } = await check(
-    owner,
+  const nextOwner = await makeOwner(owner.app);
+  const { id } = await makeItem(nextOwner);
+  const { lines: nextLines, addable: nextAddable } = await check(
+    nextOwner,
     [
       'Code;Name;Kategorie;Hinweis',
       ';Rad;Fahrrad;"Zwei',
@@ -526,12 +465,12 @@ test('a check says of each line what is wrong with it, and stores nothing', asyn
       ';Cup;;;tea',
     ].join('\r\n'),
   );
-  const found = lines.map(({ line, category, problems, doubts }) => [
+  const nextFound = nextLines.map(({ line, category, problems, doubts }) => [
     line,
     category,
     ...[...problems, ...doubts].map(({ column }) => column),
   ]);
-  expect(found).toEqual([
+  expect(nextFound).toEqual([
     [2, 'Bike'],
     [4, 'Bag or backpack'],
     [6, 'Drache', 'Name'],
@@ -539,10 +478,10 @@ test('a check says of each line what is wrong with it, and stores nothing', asyn
     [8, '', 'Name'],
     [9, '', undefined],
   ]);
-  expect(lines[0]?.note).toBe('Zwei\nZeilen');
-  const said = lines.flatMap(({ problems, doubts }) => [...problems, ...doubts].map(({ problem }) => problem));
+  expect(nextLines[0]?.note).toBe('Zwei\nZeilen');
+  const said = nextLines.flatMap(({ problems, doubts }) => [...problems, ...doubts].map(({ problem }) => problem));
   expect(said[0]).toBe('Keep the name to at most 80 characters.');
-  expect(lines[2]?.remarks).toEqual([
+  expect(nextLines[2]?.remarks).toEqual([
     { column: 'Category', problem: 'We do not know the category “Drache”. The item gets “Something else”.' },
   ]);
   expect(said.slice(1)).toEqual([
@@ -550,12 +489,12 @@ test('a check says of each line what is wrong with it, and stores nothing', asyn
     'Give the item a name, such as “Blue backpack”.',
     'This line has more cells than the first one. Put text with a separator in quotation marks.',
   ]);
-  expect(addable).toBe(2);
-  expect(await itemsOf(owner)).toHaveLength(1);
+  expect(nextAddable).toBe(2);
+  expect(await itemsOf(nextOwner)).toHaveLength(1);
 });
 
-test('the same file adds its lines once, also when it is sent twice at the same moment', async () => {
-  const owner = await makeOwner(await startApp());
+test('the same file adds its lines once, also when it is sent twice at the same moment; a file that was mended and comes again adds what is new, whatever its order, columns, separators and encoding', async () => {
+  const owner = await makeOwner(await sharedApp());
   const file = 'name,category\nKeys,keys\n,dragon\nKeys,keys\n';
   expect((await Promise.all([add(owner, file), add(owner, file)])).sort()).toEqual([0, 2]);
   expect(await add(owner, file)).toBe(0);
@@ -563,33 +502,29 @@ test('the same file adds its lines once, also when it is sent twice at the same 
   const { lines, addable } = await check(owner, file);
   expect(lines.map(({ doubts }) => doubts)).toEqual([wasAdded, [], wasAdded]);
   expect(addable).toBe(0);
-});
-
-const wasAdded = [{ problem: 'This line was added before.' }];
-
-test('a file that was mended and comes again adds what is new, whatever its order, columns, separators and encoding', async () => {
-  const owner = await makeOwner(await startApp());
+  const nextOwner = await makeOwner(owner.app);
   const long = 'x'.repeat(81);
-  const file = `name,note,category\nSchlüssel,Red,keys\n${long},,\nSchlüssel,Red,keys\nBag,"Two\nlines",bag\n`;
-  expect(await add(owner, file)).toBe(3);
+  const nextFile = `name,note,category\nSchlüssel,Red,keys\n${long},,\nSchlüssel,Red,keys\nBag,"Two\nlines",bag\n`;
+  expect(await add(nextOwner, nextFile)).toBe(3);
   const mended = 'Kategorie;Name;Hinweis;Preis\r\nkeys;Schlüssel;Red ;\r\nbag;Bag;"Two\r\nlines";9\r\n;Short;;\r\n';
   const sent = new Uint8Array(Buffer.from(mended, 'latin1'));
-  const { lines, addable } = await check(owner, sent);
-  expect(lines.map(({ name, doubts }) => [name, doubts])).toEqual([
+  const { lines: nextLines, addable: nextAddable } = await check(nextOwner, sent);
+  expect(nextLines.map(({ name, doubts }) => [name, doubts])).toEqual([
     ['Schlüssel', wasAdded],
     ['Bag', wasAdded],
     ['Short', []],
   ]);
-  expect(addable).toBe(1);
-  expect(await add(owner, sent)).toBe(1);
-  expect(await add(owner, new Uint8Array(Buffer.from(`\ufeff${mended}`, 'utf16le')))).toBe(0);
-  expect(await add(owner, `${file}Schlüssel,Red,keys\n`), 'the third equal line').toBe(1);
-  expect(await itemsOf(owner)).toHaveLength(5);
+  expect(nextAddable).toBe(1);
+  expect(await add(nextOwner, sent)).toBe(1);
+  expect(await add(nextOwner, new Uint8Array(Buffer.from(`\ufeff${mended}`, 'utf16le')))).toBe(0);
+  expect(await add(nextOwner, `${nextFile}Schlüssel,Red,keys\n`), 'the third equal line').toBe(1);
+  expect(await itemsOf(nextOwner)).toHaveLength(5);
 });
 
+const wasAdded = [{ problem: 'This line was added before.' }];
+
 test('a line that was added before is added all the same when it is chosen, once for a key, also when its item was deleted', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const file = 'name\nKeys\nBag\nCup\n\n';
   expect(await add(owner, file)).toBe(3);
   const { items } = await owner.call('listItems', {});
@@ -614,8 +549,8 @@ test('a line that was added before is added all the same when it is chosen, once
   expect(await add(await makeOwner(app, 'Bob'), file), 'another account').toBe(3);
 });
 
-test('files of spreadsheets are read as they are: separators, encodings, marks and ends of lines', async () => {
-  const owner = await makeOwner(await startApp());
+test('files of spreadsheets are read as they are: separators, encodings, marks and ends of lines; an encoding that is guessed is told with a line of the file, and can be chosen', async () => {
+  const owner = await makeOwner(await sharedApp());
   const read = async (file: string | Uint8Array<ArrayBuffer>) =>
     (await check(owner, file)).lines.map(({ name, note }) => [name, note]);
   const expected = [['Schlüssel – groß', 'a']];
@@ -633,39 +568,36 @@ test('files of spreadsheets are read as they are: separators, encodings, marks a
     expect((await check(owner, told)).lines[0]?.line).toBe(3);
   }
   expect(await read('name,note\n5" nails,"say ""hi"""\n')).toEqual([['5" nails', 'say "hi"']]);
-});
-
-test('an encoding that is guessed is told with a line of the file, and can be chosen', async () => {
-  const owner = await makeOwner(await startApp());
+  const nextOwner = await makeOwner(owner.app);
   const latin = 'Name;Note\r\nKeys;\r\nSchl\xfcssel \x96 gro\xdf;d\x92ici\r\n';
   const mac = 'Name;Note\rKeys;\rSchl\x9fssel \xd0 gro\xa7;\x8e\r';
   const sent = (text: string, encoding: BufferEncoding = 'latin1') => new Uint8Array(Buffer.from(text, encoding));
-  const read = async (file: Uint8Array<ArrayBuffer>, data = {}) => {
-    const { encoding, isGuessed, sample, lines } = await check(owner, file, data);
+  const nextRead = async (file: Uint8Array<ArrayBuffer>, data = {}) => {
+    const { encoding, isGuessed, sample, lines } = await check(nextOwner, file, data);
     return [encoding, isGuessed, sample, lines.at(-1)?.name];
   };
   const name = 'Schlüssel – groß';
-  expect(await read(sent(latin))).toEqual(['windows-1252', true, `${name};d’ici`, name]);
-  expect(await read(sent(mac))).toEqual(['macintosh', true, `${name};é`, name]);
-  expect(await read(sent(`Name;Note\n${name};x`, 'utf16le'))).toEqual(['utf-16le', true, `${name};x`, name]);
-  expect(await read(sent('Name;Note\nKeys;x', 'utf16le'))).toEqual(['utf-16le', true, '', 'Keys']);
-  expect(await read(sent(`Name;Note\n${name};x`, 'utf8'))).toEqual(['utf-8', false, `${name};x`, name]);
-  expect(await read(sent('Name\nKeys', 'utf8'))).toEqual(['utf-8', false, '', 'Keys']);
+  expect(await nextRead(sent(latin))).toEqual(['windows-1252', true, `${name};d’ici`, name]);
+  expect(await nextRead(sent(mac))).toEqual(['macintosh', true, `${name};é`, name]);
+  expect(await nextRead(sent(`Name;Note\n${name};x`, 'utf16le'))).toEqual(['utf-16le', true, `${name};x`, name]);
+  expect(await nextRead(sent('Name;Note\nKeys;x', 'utf16le'))).toEqual(['utf-16le', true, '', 'Keys']);
+  expect(await nextRead(sent(`Name;Note\n${name};x`, 'utf8'))).toEqual(['utf-8', false, `${name};x`, name]);
+  expect(await nextRead(sent('Name\nKeys', 'utf8'))).toEqual(['utf-8', false, '', 'Keys']);
   const cut = Buffer.from(`Name\n${name}\nÄpfel`).subarray(0, -5);
-  expect(await read(new Uint8Array(cut))).toEqual(['utf-8', true, '\ufffd', '\ufffd']);
-  expect(await read(sent('Name\n\xd8\xe1\xe0', 'latin1'), { encoding: 'windows-1251' })).toEqual([
+  expect(await nextRead(new Uint8Array(cut))).toEqual(['utf-8', true, '\ufffd', '\ufffd']);
+  expect(await nextRead(sent('Name\n\xd8\xe1\xe0', 'latin1'), { encoding: 'windows-1251' })).toEqual([
     'windows-1251',
     true,
     'Шба',
     'Шба',
   ]);
-  expect(await add(owner, sent('Name\n\xd8\xe1\xe0'), { encoding: 'windows-1251' })).toBe(1);
-  expect(await itemsOf(owner)).toMatchObject([{ name: 'Шба' }]);
-  expect((await send(owner, 'checkItemFile', sent(latin), { encoding: 'dragon' })).error?.message).toBeTruthy();
+  expect(await add(nextOwner, sent('Name\n\xd8\xe1\xe0'), { encoding: 'windows-1251' })).toBe(1);
+  expect(await itemsOf(nextOwner)).toMatchObject([{ name: 'Шба' }]);
+  expect((await send(nextOwner, 'checkItemFile', sent(latin), { encoding: 'dragon' })).error?.message).toBeTruthy();
 });
 
 test('a first line of a million cells is gone through once, not with each line below it', async () => {
-  const owner = await makeOwner(await startApp());
+  const owner = await makeOwner(await sharedApp());
   const work = async (lines: number) => {
     const before = process.threadCpuUsage();
     const { addable } = await check(owner, `name${','.repeat(990_000)}\n${'a\n'.repeat(lines)}`);
@@ -678,7 +610,7 @@ test('a first line of a million cells is gone through once, not with each line b
 });
 
 test('a file that cannot be read is refused in words', async () => {
-  const owner = await makeOwner(await startApp());
+  const owner = await makeOwner(await sharedApp());
   const many = ['name', ...Array.from({ length: 1001 }, (_, n) => n)].join('\n');
   expect(await refused(owner, 'price,color\nKeys,blue')).toBe(
     'The first line must name the columns, and one of them must be “Name” or mean the same. Commas, semicolons or tabs stand between them.',
@@ -703,7 +635,7 @@ test('a file that cannot be read is refused in words', async () => {
 });
 
 test('items are listed by category, and found by its word in one’s language and by any group of the code', async () => {
-  const owner = await makeOwner(await startApp());
+  const owner = await makeOwner(await sharedApp());
   const { id } = await makeItem(owner, { name: 'Rover', category: 'bike', note: '' });
   await makeItem(owner, { name: 'Old case', category: 'suitcase', note: 'bike stickers' });
   await makeItem(owner, { name: 'Spare', category: 'bike', note: 'red' });

@@ -248,10 +248,7 @@ test('of a message that an administrator hides both sides read only that; it com
   const left = await admin.call('readConversationAsAdmin', { id });
   expect(JSON.stringify(left.messages), 'what finders delete is gone').not.toContain('kiosk');
   expect(left.wordsExpired).toBe(false);
-  await db
-    .updateTable('conversations')
-    .set({ closedAt: new Date(Date.now() - 91 * 86_400_000) })
-    .execute();
+  await sql`update conversations set closed_at = ${new Date(Date.now() - 91 * 86_400_000)}`.execute(db);
   await sql`update conversations set words_deleted_at = closed_at - interval '1 day'`.execute(db);
   await deleteOldFinderWords(app.services);
   expect((await admin.call('readConversationAsAdmin', { id })).wordsExpired, 'time took them, not the finder').toBe(

@@ -191,7 +191,7 @@ test('what an administrator cannot mean is refused beside its field and changes 
 test('name, operator and address that an administrator writes stand on every page; without them the server’s hold again', async () => {
   const { ada } = await enter();
   const app = await sharedApp();
-  const legal = async () => (await app.visitor().get('/legal')).text();
+  const legal = () => app.visitor().read('/legal');
   const before = await legal();
   const change = { legalName: 'Trove <b>&</b> Co', address: 'Weg 1\n10115 Berlin', contactEmail: 'help@trove.example' };
   const changed = await ada.call('changeBrand', change);
@@ -218,15 +218,13 @@ test('the accent colour stands in every kind of page, allowed by its policy, and
   const stranger = app.visitor();
   const tag = await makeItem(await makeOwner(app));
   const pages = ['/about', `/item/${tag.hash}`, '/signin', '/nothing%'];
-  const before = await Promise.all(pages.map(async (path) => (await stranger.get(path)).text()));
+  const before = await Promise.all(pages.map((path) => stranger.read(path)));
   expect(before.map(accentIn)).toEqual(pages.map(() => undefined));
   expect((await ada.call('changeBrand', { accent: '7A1FA2 ' })).own.accent).toBe('#7a1fa2');
   const [light, dark] = ['#7a1fa2', nearestAccent('#7a1fa2', 'dark')];
   expect(contrastOfAccent(dark, 'dark')).toBeGreaterThanOrEqual(4.5);
   for (const path of pages) {
-    await expect
-      .poll(async () => accentIn(await (await stranger.get(path)).text()), { message: path })
-      .toEqual([light, dark]);
+    await expect.poll(async () => accentIn(await stranger.read(path)), { message: path }).toEqual([light, dark]);
     const page = await stranger.get(path);
     const hash = hashOfStyle(await page.text());
     expect(page.headers.get('content-security-policy'), path).toContain(hash);
@@ -234,9 +232,9 @@ test('the accent colour stands in every kind of page, allowed by its policy, and
   const { email } = await makeOwner(app, 'Eve');
   expect((await app.mailbox.find(email, 'Confirm')).html).toContain(`background:${light}`);
   await ada.call('changeBrand', { accentDark: '#fd0' });
-  await expect.poll(async () => accentIn(await (await stranger.get('/about')).text())).toEqual([light, '#ffdd00']);
+  await expect.poll(async () => accentIn(await stranger.read('/about'))).toEqual([light, '#ffdd00']);
   await ada.call('changeBrand', { accent: '', accentDark: '' });
-  await expect.poll(async () => accentIn(await (await stranger.get('/about')).text())).toBeUndefined();
+  await expect.poll(async () => accentIn(await stranger.read('/about'))).toBeUndefined();
 });
 
 test('an administrator sees the home page and a finder’s page with a brand that is not saved, in light and in dark; nobody else sees it', async () => {
@@ -264,7 +262,7 @@ test('an administrator sees the home page and a finder’s page with a brand tha
   expect((await preview(await makeOwner(app), unsaved)).status).toBe(403);
   const stranger = app.visitor();
   expect((await preview(stranger, unsaved)).headers.get('location')).toContain('/signin');
-  expect(await (await stranger.get('/')).text()).not.toContain('Trove');
+  expect(await stranger.read('/')).not.toContain('Trove');
   expect((await ada.call('readBrand', {})).own.productName).toBe('');
 });
 
@@ -308,7 +306,7 @@ test('after the domain changed, the logo in emails and for search engines is at 
   const there = `http://moved.test${new URL(own.logo).pathname}`;
   const { email } = await makeOwner(moved, 'Mia');
   expect((await app.mailbox.find(email, 'Confirm')).html).toContain(`<img src="${there}"`);
-  expect(await (await moved.visitor().get('/about')).text()).toContain(`"logo":"${there}"`);
+  expect(await moved.visitor().read('/about')).toContain(`"logo":"${there}"`);
 });
 
 test('a logo stands on pages and in emails, keeps what is transparent, has a new address at each change, and can be removed', async () => {
@@ -320,7 +318,7 @@ test('a logo stands on pages and in emails, keeps what is transparent, has a new
   const set = async () =>
     ((await (await ada.upload('setLogo', {}, file)).json()) as { result: BrandSettings }).result.own.logo;
   const first = new URL(await set()).pathname;
-  await expect.poll(async () => (await stranger.get('/about')).text()).toContain(`<img src="${first}" alt="Handback"`);
+  await expect.poll(() => stranger.read('/about')).toContain(`<img src="${first}" alt="Handback"`);
   const image = await stranger.get(first);
   expect(image.headers.get('cache-control')).toContain('immutable');
   const { format, width, height, hasAlpha } = await sharp(await image.arrayBuffer()).metadata();
@@ -338,6 +336,6 @@ test('a logo stands on pages and in emails, keeps what is transparent, has a new
   );
   expect([drawing.status, await drawing.text()]).toEqual([400, expect.stringContaining('PNG')]);
   expect((await ada.call('removeLogo', {})).own.logo).toBe('');
-  await expect.poll(async () => (await stranger.get('/about')).text()).not.toContain('/logo/');
+  await expect.poll(() => stranger.read('/about')).not.toContain('/logo/');
   expect((await stranger.get(second)).status).toBe(404);
 });

@@ -46,7 +46,7 @@ test('a frozen tag says that the operator disabled it, also in German and to its
   expect(frozen.text).not.toContain('Blue backpack');
   const german = await app.visitor().get(`/item/${item.hash}?lang=de`);
   expect(await german.text()).toContain('Die Betreiber dieser Seite haben ihn gesperrt');
-  expect(await (await owner.get(`/item/${item.hash}`)).text()).toContain('have stopped your tag');
+  expect(await owner.read(`/item/${item.hash}`)).toContain('have stopped your tag');
   const report = { key: key(), text: 'Found it.' };
   expect((await app.visitor().tryCall('reportFound', { hash: item.hash, ...report })).error?.details).toMatchObject({
     reason: 'frozen',
@@ -125,10 +125,10 @@ test('a tag is found by its code however typed, its hash and its printed address
   } as const;
   await admin.call('administerTag', { code: nextCode, act: 'freeze', reason: 'lost' });
   expect((await owner.tryCall('activateTag', asked)).status).toBe(409);
-  expect(await (await admin.get('/admin/tags/map/csv')).text()).toContain(`${nextCode},frozen,`);
+  expect(await admin.read('/admin/tags/map/csv')).toContain(`${nextCode},frozen,`);
   await admin.call('administerTag', { code: nextCode, act: 'unfreeze', reason: 'other' });
   const { hash: nextHash } = await owner.call('activateTag', asked);
-  const map = await (await admin.get('/admin/tags/map/nginx')).text();
+  const map = await admin.read('/admin/tags/map/nginx');
   expect(map).toContain(`  /T/${nextCode.toUpperCase()} ${app.services.publicUrl}/item/${nextHash};\n`);
   expect((await admin.get('/admin/tags/map/other')).status).toBe(400);
 });
@@ -155,7 +155,7 @@ test('a replaced tag still leads its finder to the owner, and the item moves to 
     conversations[0]?.item,
   ];
   expect(all.map((each) => each?.hash)).toEqual(Array(4).fill(hash));
-  expect(await (await owner.get('/items/export')).text()).toContain(blank.code.replace(/(?<=.)(?=(?:.{4})+$)/g, '-'));
+  expect(await owner.read('/items/export')).toContain(blank.code.replace(/(?<=.)(?=(?:.{4})+$)/g, '-'));
   const location = async (person: { get: typeof owner.get }) =>
     (await person.get(`/items/${item.id}`)).headers.get('location');
   expect(await location(owner)).toBe(`/item/${hash}`);
@@ -265,7 +265,7 @@ test('items are sorted by name as in a German dictionary, with “Ä” beside �
     after = page.next;
   } while (after);
   expect(read).toEqual(sorted);
-  const file = await (await admin.get(`/admin/tables/items?search=${owner.uid}&sort=name&ascending=yes`)).text();
+  const file = await admin.read(`/admin/tables/items?search=${owner.uid}&sort=name&ascending=yes`);
   expect(file).toMatch(new RegExp(sorted.join('[^]*')));
   const other = await makeOwner(app, 'Kim');
   const names = Array.from({ length: 60 }, (_, n) => `${other.uid}${10 + n}`);
@@ -371,7 +371,7 @@ test('an item is found by the start of its name, a tag or its owner, in its stat
   const [{ id = '', conversationId = '' } = {}] = page.told;
   const reason = 'The report names a scam; I look for more.';
   await admin.call('openConversationAsAdmin', { id: conversationId, reason, about: { kind: 'report', id } });
-  const file = await (await admin.get(`/admin/tables/items?search=${owner.uid}`)).text();
+  const file = await admin.read(`/admin/tables/items?search=${owner.uid}`);
   expect(file).toContain(`\n'=1+1 Kite,${owner.email},Lost,`);
   await owner.call('archiveItem', { id: item.id });
   expect(await found({ search: owner.uid, state: 'archived' })).toHaveLength(1);

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { jobs } from '../domain/schedule.ts';
-import { type App, startApp } from './app.ts';
+import type { App } from './app.ts';
 import { startFilledApp } from './filled-app.ts';
+import { sharedApp } from './shared-app.ts';
 import { type TableFacts, tables } from './tables.ts';
 import { unzip } from './unzip.ts';
 
 const facts = Object.entries(tables) as [string, TableFacts][];
 
 test('every table of the database is written down, with the columns that are named, and no other', async () => {
-  const columns = await columnsOf(await startApp());
+  const columns = await columnsOf(await sharedApp());
   expect(Object.keys(tables).sort()).toEqual(Object.keys(columns).sort());
   for (const [name, { account, exported, watched }] of facts) {
     const named = [
@@ -22,7 +23,7 @@ test('every table of the database is written down, with the columns that are nam
 });
 
 test('the foreign keys delete with an account the rows of which that is written down, and the jobs that are named are on the schedule', async () => {
-  const gone = await deletedWithAccounts(await startApp());
+  const gone = await deletedWithAccounts(await sharedApp());
   const written = facts.filter(([, { deletedBy }]) => deletedBy.includes('account')).map(([name]) => name);
   expect(written.sort()).toEqual(gone.sort());
   const named = new Set(facts.flatMap(([, { deletedBy }]) => deletedBy).filter((by) => by !== 'account'));

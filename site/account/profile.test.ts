@@ -12,12 +12,12 @@ import {
   proveNewFactor,
   signIn,
 } from '../../test/make.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 const brandNew = 'a brand new password';
 
 test('C-5.01 C-7.05 C-7.02 the name is the user’s to change, and what is given is merged; role, uid, verification and dates are not; signing in writes address and time', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   expect(await owner.call('updateUserProfile', { displayName: ' <b>Countess</b> ' })).toMatchObject({
     uid: owner.uid,
     displayName: 'Countess',
@@ -56,8 +56,7 @@ test('C-3.02 C-4.08 the name is the account’s too: mails greet by it, and it s
 });
 
 test('C-7.06 a profile is null when absent, and somebody else’s too, except for an administrator', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const other = await makeOwner(app, 'Bob');
   expect(await owner.call('getUserProfile', { id: other.uid })).toBeNull();
   expect(await owner.call('getUserProfile', { id: 'nobody' })).toBeNull();
@@ -71,8 +70,7 @@ test('C-7.06 a profile is null when absent, and somebody else’s too, except fo
 });
 
 test('C-7.07 the verification mail is sent again to who waits for one, and the answer is the same for everybody', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const visitor = app.visitor();
   await visitor.auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
   const answers: unknown[] = [];
@@ -89,9 +87,8 @@ test('C-7.07 the verification mail is sent again to who waits for one, and the a
   ]);
 });
 
-test('a new password asks for the old one, ends the sessions elsewhere and voids links', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+test('a new password asks for the old one, ends the sessions elsewhere and voids links; the places where one is signed in are listed, this one first, and signed out elsewhere; whoever borrows the device cannot guess the password; mails about new messages can be turned off, and the messages still come', async () => {
+  const { app, owner } = await withOwner(startApp());
   const elsewhere = await signIn(app.visitor(), owner.email);
   await owner.auth('request-password-reset', { email: owner.email });
   const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'new password'))).searchParams.get('token');
@@ -109,51 +106,45 @@ test('a new password asks for the old one, ends the sessions elsewhere and voids
   expect((await owner.auth('reset-password', { token: reset, newPassword: 'of whoever reads mail' })).status).toBe(400);
   const trial = (typed: string) => app.visitor().auth('sign-in/email', { email: owner.email, password: typed });
   expect([(await trial(password)).status, (await trial(brandNew)).status]).toEqual([401, 200]);
-});
-
-test('the places where one is signed in, this one first, and signing out elsewhere; whoever borrows the device cannot guess the password', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const nextOwner = await makeOwner(app);
   const phone = app.visitor();
   const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
   const headers = { origin: app.url, 'content-type': 'application/json', 'user-agent': agent };
-  const body = JSON.stringify({ email: owner.email, password });
+  const body = JSON.stringify({ email: nextOwner.email, password });
   await phone.fetch('/auth/sign-in/email', { method: 'POST', headers, body });
   await makeOwner(app, 'Bob');
 
-  const { sessions } = await owner.call('listSessions', {});
+  const { sessions } = await nextOwner.call('listSessions', {});
   expect(sessions.map(({ device, here }) => [device, here])).toEqual([
     ['An unknown device', true],
     ['Firefox on Android', false],
   ]);
-  await owner.call('signOutElsewhere', {});
-  expect((await owner.call('listSessions', {})).sessions).toHaveLength(1);
+  await nextOwner.call('signOutElsewhere', {});
+  expect((await nextOwner.call('listSessions', {})).sessions).toHaveLength(1);
   expect((await phone.auth('token', {})).status).toBe(204);
   const guess = (currentPassword: string) =>
-    owner.tryCall('changePassword', { currentPassword, newPassword: brandNew });
+    nextOwner.tryCall('changePassword', { currentPassword, newPassword: brandNew });
   for (let n = 0; n < 10; n++) expect((await guess(`guess ${n}`)).status).toBe(400);
   expect((await guess(password)).status).toBe(429);
-});
-
-test('mails about new messages can be turned off; the messages still come', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  expect(await owner.call('getNotificationSettings', {})).toMatchObject({ messageMails: true, mailFailedAt: null });
-  expect(await owner.call('setNotificationSettings', { messageMails: false })).toMatchObject({
+  const thirdOwner = await makeOwner(app);
+  expect(await thirdOwner.call('getNotificationSettings', {})).toMatchObject({
+    messageMails: true,
+    mailFailedAt: null,
+  });
+  expect(await thirdOwner.call('setNotificationSettings', { messageMails: false })).toMatchObject({
     messageMails: false,
     mailFailedAt: null,
   });
-  await makeConversation(app, await makeItem(owner));
+  await makeConversation(app, await makeItem(thirdOwner));
   expect(await messageMails(app)).toBe(0);
-  expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });
-  await owner.call('setNotificationSettings', { messageMails: true });
-  await makeConversation(app, await makeItem(owner));
+  expect(await thirdOwner.call('countUnread', {})).toEqual({ unread: 1 });
+  await thirdOwner.call('setNotificationSettings', { messageMails: true });
+  await makeConversation(app, await makeItem(thirdOwner));
   expect(await messageMails(app)).toBe(1);
 });
 
 test('the address changes when the old one allows it and the new one confirms it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const nonsense = await owner.auth('change-email', { newEmail: 'nonsense' });
   expect([nonsense.status, (await nonsense.json()).code]).toEqual([400, 'INVALID_EMAIL']);
   expect((await owner.auth('change-email', { newEmail: 'Countess@Example.com' })).status).toBe(200);
@@ -176,8 +167,7 @@ test('the address changes when the old one allows it and the new one confirms it
 });
 
 test('an account that has moved is out of reach of its old address, which is told so', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await owner.auth('request-password-reset', { email: owner.email });
   const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
   await moveAccount(app, owner, 'countess@example.com');
@@ -232,8 +222,7 @@ test('C-4.05 a session that does not count moves no account', async () => {
 });
 
 test('an address that has an account is not told of, and not taken, even when it came in between', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const other = await makeOwner(app, 'Bob');
   expect((await owner.auth('change-email', { newEmail: other.email })).status).toBe(200);
   const allowed = await owner.auth('verify-email', { token: await tokenFor(app, owner.email, 'Allow a new address') });

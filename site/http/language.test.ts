@@ -195,7 +195,7 @@ describe('the languages that an administrator offers', () => {
   test('are those of all other pages, their translations, the sitemap, the list to choose from, and the profile', async () => {
     const { app, admin, owner, path } = await openAsAdmin();
     const hrefLangs = (text: string) => [...new Set([...text.matchAll(/hreflang="([^"]+)"/gi)].map(([, tag]) => tag))];
-    const textOf = async (to: string) => (await app.visitor().get(to)).text();
+    const textOf = (to: string) => app.visitor().read(to);
     expect(hrefLangs(await textOf('/about'))).toEqual(['de', 'en', 'x-default']);
     await admin.call('changeLanguages', { default: 'fr', finder: only('fr'), rest: { en: false } });
     for (const to of ['/about', '/about', '/signin', '/'])
@@ -208,7 +208,7 @@ describe('the languages that an administrator offers', () => {
     expect(hrefLangs(await textOf('/language?to=/about'))).toEqual(['de', 'fr']);
     expect(await textOf('/about')).toContain('href="/language?to=%2Fabout"');
     expect(await textOf(path), 'there is nothing to choose').not.toContain('href="/language');
-    expect(await (await owner.get('/profile')).text()).toContain('&quot;all&quot;:[&quot;de&quot;,&quot;fr&quot;]');
+    expect(await owner.read('/profile')).toContain('&quot;all&quot;:[&quot;de&quot;,&quot;fr&quot;]');
     const refused = await owner.tryCall('updateUserProfile', { language: 'en' });
     expect([refused.status, refused.error?.details]).toMatchObject([400, { fields: { language: expect.any(String) } }]);
     expect((await owner.post('/language', { lang: 'en', to: '/items' })).status).toBe(422);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { grantAdmin } from '../../domain/accounts/roles.ts';
 import { startApp } from '../../test/app.ts';
 import { databaseOnALine } from '../../test/database-line.ts';
-import { makeOwner, password, proveNewFactor } from '../../test/make.ts';
+import { password, proveNewFactor } from '../../test/make.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 const json = { 'content-type': 'application/json' };
 const call = { method: 'POST', headers: json, body: '{"data":{}}' };
@@ -10,8 +11,7 @@ const isOwn = (answer: Response) => [answer.status, answer.headers.get('answered
 
 test('C-1.08 C-8.05 whatever fails, our server says that the answer is its own: a proxy’s 503 does not', async () => {
   const { database, cut, mend } = await databaseOnALine();
-  const app = await startApp({ database, publicUrl: 'http://handback.test' });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ database, publicUrl: 'http://handback.test' }));
   const { email } = owner;
   await grantAdmin(email, app.services);
   await proveNewFactor(owner);

@@ -27,7 +27,7 @@ test.each(['', 'hello@tags.example\nCanonical: https://evil.example', 'write to 
   async (contactEmail) => {
     const app = await startApp({ publicUrl });
     await setSetting(app, 'brand', { contactEmail });
-    const text = await (await app.visitor().get('/.well-known/security.txt')).text();
+    const text = await app.visitor().read('/.well-known/security.txt');
     expect(parse(text)).toMatchObject({ Contact: `${publicUrl}/contact` });
     expect(text).not.toContain('evil');
   },

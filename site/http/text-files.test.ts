@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
-import { makeItem, makeOwner } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
+import { withItem } from '../../test/worlds.ts';
 
 type Manifest = {
   name: string;
@@ -40,7 +41,7 @@ test.each([
   ['/manifest.webmanifest', 'de-AT', 'de'],
   ['/manifest.webmanifest', 'fr', 'en'],
 ])('C-1.05 %s for a browser that asks for %s is in %s', async (path, acceptLanguage, language) => {
-  const visitor = (await startApp()).visitor();
+  const visitor = (await sharedApp()).visitor();
   const answer = await visitor.fetch(path, { headers: { 'accept-language': acceptLanguage } });
   expect(answer.headers.get('vary')).toContain('Accept-Language');
   expect(answer.headers.get('set-cookie'), 'nobody chose it').toBeNull();
@@ -58,7 +59,7 @@ test.each([
 });
 
 test('C-1.05 its icons are what it says they are, one of them for systems that cut their own shape', async () => {
-  const visitor = (await startApp()).visitor();
+  const visitor = (await sharedApp()).visitor();
   const { icons } = await readManifest(visitor);
   expect(icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual([
     ['192x192', 'any'],
@@ -76,10 +77,9 @@ test('C-1.05 its icons are what it says they are, one of them for systems that c
 });
 
 test('C-1.05 every page, the finder’s and the app’s too, names the manifest and colours the browser’s frame, and WebKit has nothing to complain about', async () => {
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
+  const { app, item } = await withItem();
   for (const path of ['/', '/about', '/signin', `/item/${item.hash}`]) {
-    const html = await (await app.visitor().get(path)).text();
+    const html = await app.visitor().read(path);
     expect(html, path).toContain('<link rel="manifest" href="/manifest.webmanifest?lang=en"/>');
     expect(
       html.match(/<meta name="theme-color" content="#\w{6}" media="\(prefers-color-scheme: \w+\)"\/>/g),
@@ -95,6 +95,6 @@ test('C-1.05 every page, the finder’s and the app’s too, names the manifest 
 });
 
 test('C-9.05 a script of an older release is gone, and nothing remembers that', async () => {
-  const answer = await (await startApp()).visitor().get('/assets/main-0lder000.js');
+  const answer = await (await sharedApp()).visitor().get('/assets/main-0lder000.js');
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { makeConversation, makeFinder, makeItem, makeOwner } from '../../test/make.ts';
+import { withItem, withOwner } from '../../test/worlds.ts';
 
 test('C-3.04 C-7.08 the owner’s open page hears of a message, and of its being read, the finder’s of the answer; a stream renews the session that is due, and signing out is told on it and ends it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp());
   const live = await owner.live();
   expect(await live.next('unread')).toEqual({ unread: 0 });
   await makeConversation(app, item);
@@ -38,8 +37,7 @@ test('C-3.04 C-7.08 the owner’s open page hears of a message, and of its being
 });
 
 test('nobody hears of what is not theirs, also of many who come at once; a stranger, a forged cookie and a disabled account get no stream', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const other = await makeOwner(app, 'Bob');
   const live = await other.live();
   await live.next('unread');
@@ -68,7 +66,7 @@ test('events cross from one process to another, and so do changes of cached page
   const owner = await makeOwner(one);
   const item = await makeItem(owner, { name: 'Red scarf' });
   const stranger = two.visitor();
-  expect(await (await stranger.get(`/item/${item.hash}`)).text()).toContain('Red scarf');
+  expect(await stranger.read(`/item/${item.hash}`)).toContain('Red scarf');
 
   const live = await owner.live();
   await live.next('unread');
@@ -78,5 +76,5 @@ test('events cross from one process to another, and so do changes of cached page
   live.close();
 
   await owner.call('updateItem', { id: item.id, name: 'Green scarf', category: 'other', note: '' });
-  await expect.poll(async () => (await two.visitor().get(`/item/${item.hash}`)).text()).toContain('Green scarf');
+  await expect.poll(() => two.visitor().read(`/item/${item.hash}`)).toContain('Green scarf');
 });

@@ -4,8 +4,10 @@ import { appPageNames, appPages } from '../../paths/app-pages.ts';
 import { sitePages } from '../../paths/site-pages.ts';
 import { startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';
 import type { Visitor } from '../../test/visitor.ts';
+import { withItem, withOwner } from '../../test/worlds.ts';
 
 /** C-2.01, C-2.04. */
 const promised =
@@ -28,7 +30,7 @@ const links = (html: string, part: string) => {
 };
 
 test('C-2.01 C-2.02 C-2.03 C-2.04 C-2.05 C-2.07 C-2.08 C-1.03 every public page is there for everybody, pages behind sign-in send a stranger to /signin, and any other path leads home, except where programs ask', async () => {
-  const visitor = (await startApp()).visitor();
+  const visitor = (await sharedApp()).visitor();
   for (const path of [...publicPages, ...accountPages]) {
     const answer = await visitor.get(path);
     expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
@@ -46,7 +48,7 @@ test('C-2.01 C-2.02 C-2.03 C-2.04 C-2.05 C-2.07 C-2.08 C-1.03 every public page 
   const forPrograms = ['/assets/none.js', '/fonts/none.woff2', '/live/none', '/favicon.ico', '/.well-known/nothing'];
   for (const path of [...forPrograms, '/feed.xml']) expect((await visitor.get(path)).status, path).toBe(404);
   expect((await visitor.post('/nothing', {})).status).toBe(404);
-  expect(await (await visitor.get('/robots.txt')).text()).toMatch(/^User-agent: \*\nDisallow: /);
+  expect(await visitor.read('/robots.txt')).toMatch(/^User-agent: \*\nDisallow: /);
   for (const [path = '', location] of [
     ['/about/', '/about'],
     ['/item/aGJrOHEyd24zdjdrNWQxbTl4YQ//?lang=de', '/item/aGJrOHEyd24zdjdrNWQxbTl4YQ?lang=de'],
@@ -61,13 +63,12 @@ test('C-2.01 C-2.02 C-2.03 C-2.04 C-2.05 C-2.07 C-2.08 C-1.03 every public page 
   expect((await visitor.get('/guides/zebra')).status).toBe((await visitor.get('/zebra')).status);
 });
 
-test('C-1.07 each page says what it is, without any script; the support page and each guide tell search engines, too', async () => {
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
+test('C-1.07 each page says what it is, without any script, allows no inline scripts and asks no third party for anything; the support page and each guide tell search engines, too; a code typed by hand finds its tag; pages come compressed, and not again when the browser has them', async () => {
+  const { app, item } = await withItem(startApp());
   const titles = new Set<string>();
   const paths = [...publicPages, ...accountPages, `/item/${item.hash}`];
   for (const path of paths) {
-    const html = await (await app.visitor().get(path)).text();
+    const html = await app.visitor().read(path);
     const meta = (attribute: string) => new RegExp(`<meta ${attribute} content="([^"]+)"`).exec(html)?.[1] ?? '';
     titles.add(/<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '');
     expect(meta('name="description"').length, path).toBeGreaterThan(20);
@@ -82,11 +83,11 @@ test('C-1.07 each page says what it is, without any script; the support page and
   }
   expect(titles.size, 'each title is its own').toBe(paths.length);
   expect((await app.visitor().get('/og-image.png')).status).toBe(200);
-  const home = await (await app.visitor().get('/')).text();
+  const home = await app.visitor().read('/');
   const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(home)?.[1] ?? '';
   expect(JSON.parse(data)).toHaveProperty('@context', 'https://schema.org');
   const nextData = async (path: string) => {
-    const html = await (await app.visitor().get(path)).text();
+    const html = await app.visitor().read(path);
     return JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
   };
   const questions = await nextData('/support');
@@ -97,94 +98,6 @@ test('C-1.07 each page says what it is, without any script; the support page and
   }
   const crumbs = (await nextData('/guides/pet')).itemListElement.map(({ item }: { item: string }) => item);
   expect(crumbs).toEqual([`${app.url}/`, `${app.url}/guides`, `${app.url}/guides/pet`]);
-});
-
-test('C-2.12 signed out, the navigation leads to tags, sign-in, sign-up, home and about', async () => {
-  const html = await (await (await startApp()).visitor().get('/about')).text();
-  expect(links(html, 'nav')).toEqual([
-    ['/buy', expect.stringContaining('Handback')],
-    ['/signin', 'Sign In'],
-    ['/signup', 'Sign Up'],
-    ['/', 'Home'],
-    ['/about', 'About'],
-  ]);
-});
-
-test('C-2.10 C-2.11 C-2.02 C-1.07 signed in, the navigation leads to what is theirs, with a badge only above 0; pages for one person, and tags, are not for search engines', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const badge = async () => /<span[^>]*data-unread[^>]*>/.exec(await (await owner.get('/about')).text())?.[0];
-  const html = await (await owner.get('/about')).text();
-  expect(links(html, 'nav').map(([href, label]) => [href, label?.split(' ')[0]])).toEqual([
-    ['/buy', 'Buy'],
-    ['/items', 'My'],
-    ['/inbox', 'Messages'],
-    ['/profile', 'Profile'],
-    ['/', 'Home'],
-    ['/about', 'About'],
-  ]);
-  expect(await badge()).toContain('hidden');
-  await makeConversation(app, await makeItem(owner));
-  expect(await badge()).not.toContain('hidden');
-  const item = await makeItem(owner);
-  const { finder, path: conversation } = await makeConversation(app, item);
-  const own = appPageNames.filter((name) => appPages[name].only).map((name) => appPages[name].path);
-  const robots = async (visitor: Visitor, path: string) => robotsOf(await (await visitor.get(path)).text());
-  for (const path of own) expect(await robots(owner, path.replace(/:\w+/g, item.id)), path).toBe('noindex');
-  for (const path of [`/item/${item.hash}`, conversation]) expect(await robots(finder, path), path).toBe('noindex');
-  for (const path of ['/items', '/profile', '/inbox', '/items/new']) expect((await owner.get(path)).status).toBe(200);
-});
-
-test('C-2.10 C-6.03 an administrator’s navigation leads to /admin too', async () => {
-  const app = await startApp({ adminEmail: 'root@example.com' });
-  const owner = await makeOwner(app);
-  await app.services.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', owner.uid).execute();
-  expect(links(await (await owner.get('/about')).text(), 'nav')).toContainEqual(['/admin', 'Admin']);
-  expect((await owner.get('/admin')).status).toBe(200);
-});
-
-test('C-1.06 C-2.14 the footer carries tagline, app-store badge, copyright line and the small print', async () => {
-  const appStoreUrl = 'https://store.example/trove';
-  const app = await startApp({
-    brand: { productName: 'Trove', tagline: 'Found.', legalName: 'Trove Ltd', appStoreUrl },
-  });
-  const html = await (await app.visitor().get('/about')).text();
-  expect(html).toContain('Trove</title>');
-  expect(text(/<footer.*<\/footer>/s.exec(html)?.[0] ?? '')).toMatch(/^ Found\..*© Trove Ltd/);
-  expect(links(html, 'footer').map(([href]) => href)).toEqual([
-    appStoreUrl,
-    '/privacy',
-    '/terms',
-    '/legal',
-    '/contact',
-    '/language?to=%2Fabout',
-  ]);
-  const owner = await makeOwner(app);
-  expect(await app.mailbox.find(owner.email, 'Confirm your address for Trove')).toBeDefined();
-  const item = await makeItem(owner);
-  expect(await (await app.visitor().get(`/item/${item.hash}`)).text(), 'on the finder’s page').not.toContain(
-    appStoreUrl,
-  );
-});
-
-test('C-1.06 the stored brand comes before the environment’s, on cached pages within a second; without a link there is no badge; a logo in mails is called like the product', async () => {
-  const app = await startApp({ brand: { productName: 'Trove', legalName: 'Trove Ltd' } });
-  const about = async () => (await app.visitor().get('/about')).text();
-  expect(await about()).not.toContain('store-badge"');
-  const logo = JSON.stringify({ logo: `${app.url}/logo.png` });
-  await app.services.db.insertInto('settings').values({ key: 'brand', value: logo }).execute();
-  const { email } = await makeOwner(app);
-  expect((await app.mailbox.find(email, 'Confirm')).html).toContain('alt="Trove"');
-  const value = JSON.stringify({ productName: 'Hoard', legalName: '', appStoreUrl: 'https://store.example/hoard' });
-  await app.services.db.updateTable('settings').set({ value }).where('key', '=', 'brand').execute();
-  await app.services.events.publish({ kind: 'settings' });
-  await expect.poll(about, { timeout: 1_000 }).toContain('https://store.example/hoard');
-  expect(text(await about())).toMatch(/Hoard.*© Trove Ltd/);
-});
-
-test('no page allows inline scripts or asks a third party for anything; a code typed by hand finds its tag; pages come compressed, and not again when the browser has them', async () => {
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
   for (const path of ['/', '/about', '/signin', `/item/${item.hash}`]) {
     const answer = await app.visitor().get(path);
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -214,15 +127,94 @@ test('no page allows inline scripts or asks a third party for anything; a code t
   }
 });
 
+test('C-2.12 signed out, the navigation leads to tags, sign-in, sign-up, home and about', async () => {
+  const html = await (await (await sharedApp()).visitor().get('/about')).text();
+  expect(links(html, 'nav')).toEqual([
+    ['/buy', expect.stringContaining('Handback')],
+    ['/signin', 'Sign In'],
+    ['/signup', 'Sign Up'],
+    ['/', 'Home'],
+    ['/about', 'About'],
+  ]);
+});
+
+test('C-2.10 C-2.11 C-2.02 C-1.07 signed in, the navigation leads to what is theirs, with a badge only above 0; pages for one person, and tags, are not for search engines', async () => {
+  const { app, owner } = await withOwner();
+  const badge = async () => /<span[^>]*data-unread[^>]*>/.exec(await owner.read('/about'))?.[0];
+  const html = await owner.read('/about');
+  expect(links(html, 'nav').map(([href, label]) => [href, label?.split(' ')[0]])).toEqual([
+    ['/buy', 'Buy'],
+    ['/items', 'My'],
+    ['/inbox', 'Messages'],
+    ['/profile', 'Profile'],
+    ['/', 'Home'],
+    ['/about', 'About'],
+  ]);
+  expect(await badge()).toContain('hidden');
+  await makeConversation(app, await makeItem(owner));
+  expect(await badge()).not.toContain('hidden');
+  const item = await makeItem(owner);
+  const { finder, path: conversation } = await makeConversation(app, item);
+  const own = appPageNames.filter((name) => appPages[name].only).map((name) => appPages[name].path);
+  const robots = async (visitor: Visitor, path: string) => robotsOf(await visitor.read(path));
+  for (const path of own) expect(await robots(owner, path.replace(/:\w+/g, item.id)), path).toBe('noindex');
+  for (const path of [`/item/${item.hash}`, conversation]) expect(await robots(finder, path), path).toBe('noindex');
+  for (const path of ['/items', '/profile', '/inbox', '/items/new']) expect((await owner.get(path)).status).toBe(200);
+});
+
+test('C-2.10 C-6.03 an administrator’s navigation leads to /admin too', async () => {
+  const { app, owner } = await withOwner(startApp({ adminEmail: 'root@example.com' }));
+  await app.services.db.updateTable('users').set({ role: 'admin' }).where('uid', '=', owner.uid).execute();
+  expect(links(await owner.read('/about'), 'nav')).toContainEqual(['/admin', 'Admin']);
+  expect((await owner.get('/admin')).status).toBe(200);
+});
+
+test('C-1.06 C-2.14 the footer carries tagline, app-store badge, copyright line and the small print', async () => {
+  const appStoreUrl = 'https://store.example/trove';
+  const app = await startApp({
+    brand: { productName: 'Trove', tagline: 'Found.', legalName: 'Trove Ltd', appStoreUrl },
+  });
+  const html = await app.visitor().read('/about');
+  expect(html).toContain('Trove</title>');
+  expect(text(/<footer.*<\/footer>/s.exec(html)?.[0] ?? '')).toMatch(/^ Found\..*© Trove Ltd/);
+  expect(links(html, 'footer').map(([href]) => href)).toEqual([
+    appStoreUrl,
+    '/privacy',
+    '/terms',
+    '/legal',
+    '/contact',
+    '/language?to=%2Fabout',
+  ]);
+  const owner = await makeOwner(app);
+  expect(await app.mailbox.find(owner.email, 'Confirm your address for Trove')).toBeDefined();
+  const item = await makeItem(owner);
+  expect(await app.visitor().read(`/item/${item.hash}`), 'on the finder’s page').not.toContain(appStoreUrl);
+});
+
+test('C-1.06 the stored brand comes before the environment’s, on cached pages within a second; without a link there is no badge; a logo in mails is called like the product', async () => {
+  const app = await startApp({ brand: { productName: 'Trove', legalName: 'Trove Ltd' } });
+  const about = () => app.visitor().read('/about');
+  expect(await about()).not.toContain('store-badge"');
+  const logo = JSON.stringify({ logo: `${app.url}/logo.png` });
+  await app.services.db.insertInto('settings').values({ key: 'brand', value: logo }).execute();
+  const { email } = await makeOwner(app);
+  expect((await app.mailbox.find(email, 'Confirm')).html).toContain('alt="Trove"');
+  const value = JSON.stringify({ productName: 'Hoard', legalName: '', appStoreUrl: 'https://store.example/hoard' });
+  await app.services.db.updateTable('settings').set({ value }).where('key', '=', 'brand').execute();
+  await app.services.events.publish({ kind: 'settings' });
+  await expect.poll(about, { timeout: 1_000 }).toContain('https://store.example/hoard');
+  expect(text(await about())).toMatch(/Hoard.*© Trove Ltd/);
+});
+
 test('the support page shows the questions that hold all words that are searched for, or come closest to a sentence, also in the words of those who ask, those about orders while the shop is open, and says when none does', async () => {
   const app = await startApp();
   const visitor = app.visitor();
   const titles = async (path: string) =>
-    [...(await (await visitor.get(path)).text()).matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
+    [...(await visitor.read(path)).matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
   expect(await titles('/support')).toContain('mail');
   expect(await titles('/support?q=JUNK%20mail')).toEqual(['lost', 'mail']);
   expect(await titles('/support?q=zebra')).toEqual([]);
-  const none = await (await visitor.get('/support?q=%3Cb%3Ezebra')).text();
+  const none = await visitor.read('/support?q=%3Cb%3Ezebra');
   expect(text(none)).toContain('No answer has all of these words: “&lt;b&gt;zebra”.');
 
   expect(await titles('/support?q=gift')).toEqual([]);
@@ -283,23 +275,23 @@ test('the support page shows the questions that hold all words that are searched
       expect.soft(found.length, sentence).toBeLessThan(4);
     }
   }
-  const close = text(await (await visitor.get('/support?q=Passwort%20Zebra')).text());
+  const close = text(await visitor.read('/support?q=Passwort%20Zebra'));
   expect(close).toContain('Keine Antwort enthält alle diese Wörter: „Passwort Zebra“. Diese kommen');
   expect(await titles('/support?q=%3F%3F')).toEqual([]);
-  expect(await (await visitor.get('/support')).text()).toContain('"name":"Sie warten auf Ihre Bestellung"');
+  expect(await visitor.read('/support')).toContain('"name":"Sie warten auf Ihre Bestellung"');
 });
 
 test('the sitemap names every public page that may be found, with the products of an open shop, and each is there', async () => {
   const app = await startApp();
   await makeProduct(app, { slug: 'before-it-opens' });
-  expect(await (await app.visitor().get('/sitemap.xml')).text()).not.toContain('before-it-opens');
+  expect(await app.visitor().read('/sitemap.xml')).not.toContain('before-it-opens');
   await openShop(app);
   await makeProduct(app, { slug: 'key-ring' });
   const { id } = await makeProduct(app, { slug: 'hidden' });
   await hideProduct({ uid: 'test' }, { id, hidden: true }, app.services);
   const visitor = app.visitor();
-  expect(await (await visitor.get('/robots.txt')).text()).toContain(`Sitemap: ${app.url}/sitemap.xml`);
-  const xml = await (await visitor.get('/sitemap.xml')).text();
+  expect(await visitor.read('/robots.txt')).toContain(`Sitemap: ${app.url}/sitemap.xml`);
+  const xml = await visitor.read('/sitemap.xml');
   const paths = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
   expect(paths).toEqual(expect.arrayContaining([...publicPages, '/guides/pet', '/product/key-ring']));
   for (const path of paths) {

@@ -13,7 +13,7 @@ const publicPaths = Object.values(sitePages).map(({ path }) => path);
 async function pictureOf(app: App, path: string, language = 'en'): Promise<string> {
   const visitor = app.visitor();
   visitor.language = language;
-  const html = await (await visitor.get(path)).text();
+  const html = await visitor.read(path);
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
   return (/<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '').replace(app.url, '');
 }
@@ -81,7 +81,7 @@ test('sixty who ask for a new picture at once wait for one drawing; other words 
     logo: `${app.url}/icons/tag-512.png`,
   };
   for (const path of ['/', '/about']) {
-    const html = await (await app.visitor().get(path)).text();
+    const html = await app.visitor().read(path);
     const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}');
     expect([data['@graph'] ?? data].flat()).toContainEqual(expect.objectContaining(organization));
   }

@@ -144,8 +144,5 @@ test('a browser’s sending is repeated by its cookie alone: not by the same wor
 });
 
 function sentHoursAgo({ services: { db } }: App, hours: number) {
-  return db
-    .updateTable('webMessages')
-    .set({ createdAt: sql`now() - make_interval(hours => ${hours})` })
-    .execute();
+  return sql`update web_messages set created_at = now() - make_interval(hours => ${hours})`.execute(db);
 }

@@ -7,7 +7,7 @@ import { sharedApp } from '../shared-app.ts';
 import { Visitor } from '../visitor.ts';
 import { withConversation, withItem, withOwner } from '../worlds.ts';
 
-test('one network gets so many streams of strangers, and a closed one makes room again', async () => {
+test('one network gets so many streams of strangers, and a closed one makes room again; one account and one conversation get so many streams; a full conversation keeps nobody from what else is theirs', async () => {
   const app = await sharedApp();
   const many = app.visitor();
   const streams = await openMany(many, '/live/everybody', mostStreams.strangersOfNetwork);
@@ -17,6 +17,15 @@ test('one network gets so many streams of strangers, and a closed one makes room
 
   streams[0]?.close();
   await expect.poll(() => statusOf(many, '/live/everybody')).toBe(200);
+  const { owner, finder, path } = await withConversation();
+  await openMany(finder, '/live', mostStreams.ofTopic);
+  expect(await statusOf(finder, '/live')).toBe(429);
+
+  await owner.get(path);
+  expect(owner.cookies.has('handback.found'), 'the owner’s browser knows the full conversation too').toBe(true);
+  await openMany(owner, '/live', mostStreams.ofTopic);
+  expect(await statusOf(owner, '/live')).toBe(429);
+  expect(await statusOf(await makeOwner(app, 'Bob'), '/live')).toBe(200);
 });
 
 test('strangers of many networks get so many streams in all; people and finders have theirs', async () => {
@@ -26,18 +35,6 @@ test('strangers of many networks get so many streams in all; people and finders 
   expect(await statusOf(app.visitor(), '/live/everybody')).toBe(429);
   expect(await statusOf(owner, '/live')).toBe(200);
   expect(await statusOf(finder, '/live')).toBe(200);
-});
-
-test('one account and one conversation get so many streams; a full conversation keeps nobody from what else is theirs', async () => {
-  const { app, owner, finder, path } = await withConversation();
-  await openMany(finder, '/live', mostStreams.ofTopic);
-  expect(await statusOf(finder, '/live')).toBe(429);
-
-  await owner.get(path);
-  expect(owner.cookies.has('handback.found'), 'the owner’s browser knows the full conversation too').toBe(true);
-  await openMany(owner, '/live', mostStreams.ofTopic);
-  expect(await statusOf(owner, '/live')).toBe(429);
-  expect(await statusOf(await makeOwner(app, 'Bob'), '/live')).toBe(200);
 });
 
 test('finders on one network get so many streams, however many conversations they began', async () => {

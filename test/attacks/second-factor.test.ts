@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makeResetLink } from '../../domain/accounts/reset-password.ts';
 import { grantAdmin } from '../../domain/accounts/roles.ts';
@@ -25,11 +26,9 @@ async function signInAgain(admin: Administrator) {
 /** The proofs of all sessions were so long ago. */
 async function waitMinutes(minutes: number) {
   const { db } = (await sharedApp()).services;
-  await db
-    .updateTable('authSessions')
-    .where('secondFactorAt', 'is not', null)
-    .set({ secondFactorAt: new Date(Date.now() - minutes * 60_000) })
-    .execute();
+  await sql`update auth_sessions set second_factor_at = ${new Date(Date.now() - minutes * 60_000)} where second_factor_at is not null`.execute(
+    db,
+  );
 }
 
 test('a code of the authenticator app opens what is for administrators, in its session alone, and is good once', async () => {

@@ -67,10 +67,7 @@ test('a session ends 90 days after it began, however often it is used', async ()
   const { app, owner } = await withOwner(startApp());
   const { db } = app.services;
   const begin = (daysAgo: number) =>
-    db
-      .updateTable('authSessions')
-      .set({ createdAt: sql`now() - make_interval(days => ${daysAgo})` })
-      .execute();
+    sql`update auth_sessions set created_at = now() - make_interval(days => ${daysAgo})`.execute(db);
   await begin(89);
   passTime(10_000);
   expect([(await owner.get('/items')).status, (await owner.tryCall('listItems', {})).status]).toEqual([200, 200]);
