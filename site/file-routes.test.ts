@@ -5,10 +5,10 @@ import { makeStockTags } from '../domain/items/make-tags.ts';
 import { activationCodeOf } from '../domain/items/tag-codes.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeAdministrator, makeItem, makeOwner, makePicture, makeReceipt, shareItem, signIn } from '../test/make.ts';
+import { withItem, withOwner } from '../test/worlds.ts';
 
-test('a picture may be stored by everybody who asks for it each time, and its answer brings no cookie', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+test('a picture may be stored by everybody who asks for it each time, and its answer brings no cookie; a picture that is hidden, shown again, replaced or removed is at its old address no more; hidden, its owner alone sees it', async () => {
+  const { app, owner } = await withOwner();
   const { pictureId } = await makePicture(owner, await makeItem(owner));
   const path = `/files/${pictureId}/320.webp`;
   const answer = await owner.get(path);
@@ -24,35 +24,29 @@ test('a picture may be stored by everybody who asks for it each time, and its an
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, answer.headers.get('etag'), '']);
   const known = { 'if-none-match': answer.headers.get('etag') ?? '' };
   expect((await app.visitor().fetch(path, { headers: known })).status).toBe(304);
-});
-
-test('a picture that is hidden, shown again, replaced or removed is at its old address no more; hidden, its owner alone sees it', async () => {
-  const app = await startApp();
-  const [owner, finder] = [await makeOwner(app), app.visitor()];
-  const item = await makeItem(owner);
+  const [nextOwner, finder] = [await makeOwner(app), app.visitor()];
+  const item = await makeItem(nextOwner);
   const status = async (id: string | null, who = finder) => (await who.get(`/files/${id}/320.webp`)).status;
-  const first = await makePicture(owner, item);
+  const first = await makePicture(nextOwner, item);
   expect(await status(first.pictureId)).toBe(200);
 
-  const hidden = await owner.call('showPicture', { itemId: item.id, shown: false });
-  expect([await status(first.pictureId), await status(first.pictureId, owner)]).toEqual([404, 404]);
-  expect([await status(hidden.pictureId), await status(hidden.pictureId, owner)]).toEqual([404, 200]);
-  const own = await owner.get(`/files/${hidden.pictureId}/320.webp`);
+  const hidden = await nextOwner.call('showPicture', { itemId: item.id, shown: false });
+  expect([await status(first.pictureId), await status(first.pictureId, nextOwner)]).toEqual([404, 404]);
+  expect([await status(hidden.pictureId), await status(hidden.pictureId, nextOwner)]).toEqual([404, 200]);
+  const own = await nextOwner.get(`/files/${hidden.pictureId}/320.webp`);
   expect(own.headers.get('cache-control')).toBe('private, no-cache');
 
-  const shown = await owner.call('showPicture', { itemId: item.id, shown: true });
-  expect([await status(hidden.pictureId, owner), await status(shown.pictureId)]).toEqual([404, 200]);
-  const second = await makePicture(owner, item);
+  const shown = await nextOwner.call('showPicture', { itemId: item.id, shown: true });
+  expect([await status(hidden.pictureId, nextOwner), await status(shown.pictureId)]).toEqual([404, 200]);
+  const second = await makePicture(nextOwner, item);
   expect([await status(shown.pictureId), await status(second.pictureId)]).toEqual([404, 200]);
-  expect(await owner.call('removePicture', { itemId: item.id })).toMatchObject({ pictureId: null });
+  expect(await nextOwner.call('removePicture', { itemId: item.id })).toMatchObject({ pictureId: null });
   expect(await status(second.pictureId)).toBe(404);
 });
 
-test('the page of a tag shows the picture while its owner lets finders see it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const page = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
+test('the page of a tag shows the picture while its owner lets finders see it; of an archived item its owner alone sees the picture', async () => {
+  const { app, owner, item } = await withItem();
+  const page = () => app.visitor().read(`/item/${item.hash}`);
   expect(await page()).not.toContain('/files/');
   const { pictureId } = await makePicture(owner, item);
   const [picture = ''] = /<img[^>]*>/.exec(await page()) ?? [];
@@ -61,16 +55,12 @@ test('the page of a tag shows the picture while its owner lets finders see it', 
     expect(picture).toContain(attribute);
   await owner.call('showPicture', { itemId: item.id, shown: false });
   expect(await page()).not.toContain('/files/');
-});
-
-test('of an archived item its owner alone sees the picture', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const { pictureId } = await makePicture(owner, item);
-  await owner.call('archiveItem', { id: item.id });
-  const path = `/files/${pictureId}/320.webp`;
-  expect([(await owner.get(path)).status, (await app.visitor().get(path)).status]).toEqual([200, 404]);
+  const nextOwner = await makeOwner(app);
+  const nextItem = await makeItem(nextOwner);
+  const { pictureId: nextPictureId } = await makePicture(nextOwner, nextItem);
+  await nextOwner.call('archiveItem', { id: nextItem.id });
+  const path = `/files/${nextPictureId}/320.webp`;
+  expect([(await nextOwner.get(path)).status, (await app.visitor().get(path)).status]).toEqual([200, 404]);
 });
 
 async function startWithPicture() {
@@ -84,7 +74,7 @@ async function startWithPicture() {
     const answers = await Promise.all([owner, member, admin, app.visitor()].map((who) => who.get(path)));
     return answers.map(({ status, headers }) => `${status} ${headers.get('cache-control')?.split(',')[0]}`);
   };
-  const tagPage = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
+  const tagPage = () => app.visitor().read(`/item/${item.hash}`);
   return { app, owner, admin, item, path, look, tagPage };
 }
 
@@ -149,8 +139,7 @@ const strange = [
 const leaves = /^\/files\/(\.\.|%2e%2e)\//;
 
 test('an address of no file leads nowhere, and one that leaves the folder to the home page', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await makeReceipt(owner, await makeItem(owner));
   for (const path of strange) expect.soft(await statusOf(app, path), path).toBe(leaves.test(path) ? 302 : 404);
 });

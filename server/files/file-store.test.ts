@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { deleteLostFiles } from '../../domain/files/delete-lost-files.ts';
 import { type App, startApp } from '../../test/app.ts';
-import { drawPicture, makeItem, makeOwner, makePicture, makeReceipt, pdf, storedFolders } from '../../test/make.ts';
+import { drawPicture, makeItem, makePicture, makeReceipt, pdf, storedFolders } from '../../test/make.ts';
 import { startS3 } from '../../test/s3.ts';
+import { withItem, withOwner } from '../../test/worlds.ts';
 import { closeOldFiles, createFileStore, FilesAway } from './file-store.ts';
 
 test('with FILES_URL, files lie in the bucket: stored, shown, moved, listed and deleted', async () => {
   const { url, objects } = await startS3();
-  const app = await startApp({ filesUrl: url });
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp({ filesUrl: url }));
   const { pictureId } = await makePicture(owner, item);
   expect([...objects.keys()].sort()).toEqual([`${pictureId}/1600.webp`, `${pictureId}/320.webp`]);
   const hidden = await owner.call('showPicture', { itemId: item.id, shown: false });
@@ -39,9 +38,7 @@ test('stored files are for their account alone, whatever the umask is, also thos
   };
   const umask = process.umask(0);
   try {
-    const app = await startApp({ filesDir: dataDir });
-    const owner = await makeOwner(app);
-    const item = await makeItem(owner);
+    const { app, owner, item } = await withItem(startApp({ filesDir: dataDir }));
     await makePicture(owner, item);
     await makeReceipt(owner, item);
     await owner.call('showPicture', { itemId: item.id, shown: false });
@@ -63,9 +60,7 @@ test('stored files are for their account alone, whatever the umask is, also thos
 
 test('a bucket that fails, refuses, sends other things or half of them is away: 503, and nothing of it is cached', async () => {
   const s3 = await startS3();
-  const app = await startApp({ filesUrl: s3.url });
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp({ filesUrl: s3.url }));
   const { pictureId } = await makePicture(owner, item);
   const path = `/files/${pictureId}/320.webp`;
   for (const trouble of ['error', 'refuses', 'cut', 'garbage'] as const) {
@@ -91,9 +86,7 @@ test('a bucket that fails, refuses, sends other things or half of them is away: 
 
 test('what is stored only halfway, for want of room, leaves nothing behind', async () => {
   const s3 = await startS3();
-  const app = await startApp({ filesUrl: s3.url });
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp({ filesUrl: s3.url }));
   const { pictureId } = await makePicture(owner, item);
   const stored = [...s3.objects.keys()];
   app.expectLogError(/The file store failed|a function failed/);
@@ -110,8 +103,7 @@ test.each(['cut-upload', 'no-answer'] as const)(
   'an upload to the bucket that breaks off (%s) leaves nothing and is sent again',
   async (trouble) => {
     const s3 = await startS3();
-    const app = await startApp({ filesUrl: s3.url });
-    const owner = await makeOwner(app);
+    const { app, owner } = await withOwner(startApp({ filesUrl: s3.url }));
     const { id: itemId } = await makeItem(owner);
     const send = async () => [
       await owner.upload('setPicture', { itemId, key: 'picture-key-1' }, await drawPicture()),
@@ -144,8 +136,7 @@ test('a bucket that is silent for too long is given up', async () => {
 
 test('a receipt that is not as long as it was breaks off', async () => {
   const s3 = await startS3();
-  const app = await startApp({ filesUrl: s3.url });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ filesUrl: s3.url }));
   const { id } = await makeReceipt(owner, await makeItem(owner));
   for (const size of [3, 3_000]) {
     s3.objects.set(`${id}/receipt.pdf`, Buffer.alloc(size));
@@ -173,9 +164,7 @@ test('a folder that cannot be written is away: 503 in words, and nothing is chan
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   // A file is where the folder should be; permissions would not stop root.
   await writeFile(join(dataDir, 'files'), '');
-  const app = await startApp({ filesDir: dataDir });
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp({ filesDir: dataDir }));
   app.expectLogError(/The file store failed/);
   const answer = await owner.upload('setPicture', { itemId: item.id, key: 'picture-key-1' }, await drawPicture());
   expect(answer.status).toBe(503);

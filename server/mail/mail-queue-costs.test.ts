@@ -6,8 +6,9 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { notifyReaders } from '../../domain/notifications/notify-readers.ts';
 import { type App, startApp } from '../../test/app.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeConversation } from '../../test/make.ts';
 import { rowsRead } from '../../test/rows-read.ts';
+import { withItem } from '../../test/worlds.ts';
 import type { Executor } from '../db/tables.ts';
 import { removeFilesOfGoneMails, writeMailFile } from './mail-folder.ts';
 import { leaseMail, queueMail } from './mail-queue.ts';
@@ -62,9 +63,7 @@ test('which files are of mails that are gone is found without reading the mails 
 });
 
 test('whether a finder’s next message needs a mail is found without reading the mails of others', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp());
   await makeConversation(app, item);
   await fillWithSent(app);
   const { db } = app.services;

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeConversation, makeItem } from '../../test/make.ts';
+import { withOwner } from '../../test/worlds.ts';
 import { queueMail, recordDelivery } from './mail-queue.ts';
 
 const ada = 'ada@example.com';
@@ -71,11 +73,7 @@ test('what is deleted from a mail while it is sent does not come back; its links
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await db
-    .updateTable('outgoingMails')
-    .set({ text: link, html: `<p>${link}</p>` })
-    .where('id', '=', leased.id)
-    .execute();
+  await sql`update outgoing_mails set text = ${link}, html = ${`<p>${link}</p>`} where id = ${leased.id}`.execute(db);
   await recordDelivery(db, { ...leased, host: 'example.com' });
   const kept = await db.selectFrom('outgoingMails').selectAll().where('id', '=', leased.id).executeTakeFirstOrThrow();
   const cut = 'Answer: https://handback.test/…';
@@ -100,11 +98,9 @@ test('a mail in the hands of a dead worker is sent when its lease is over, not b
   await queueTo(app, ada, 'Free');
   await app.mailbox.find(ada, 'Free');
   expect(app.mailbox.received.map(({ subject }) => subject)).toEqual(['Free']);
-  await app.services.db
-    .updateTable('outgoingMails')
-    .set({ leasedUntil: new Date(Date.now() - 1) })
-    .where('messageId', '=', '<leased@test>')
-    .execute();
+  await sql`update outgoing_mails set leased_until = ${new Date(Date.now() - 1)} where message_id = ${'<leased@test>'}`.execute(
+    app.services.db,
+  );
   app.services.events.publish({ kind: 'mail' });
   expect((await app.mailbox.find('a@example.com', 'Leased')).messageId).toBe('<leased@test>');
 });
@@ -131,8 +127,7 @@ test('two processes send each mail once', async () => {
 });
 
 test('the owner hears of a message by mail: what it is about, but none of the finder’s words', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const item = await makeItem(owner, { name: 'Blue backpack' });
   const { finder, path } = await makeConversation(app, item, 'My number is 555 1234');
   const told = await app.mailbox.find(owner.email, 'Blue backpack');

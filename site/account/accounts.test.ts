@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hashPassword } from '../../server/auth/password.ts';
 import { startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import { makeItem, makeOwner, password, signIn } from '../../test/make.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 test('C-7.01 signing up makes account and profile and mails a link that verifies the address', async () => {
   const app = await startApp();
@@ -47,9 +49,8 @@ test('C-5.02 the name of a sign-up passes the cleaner; one that shows nothing, i
   expect(nextProfile.displayName).toBe('Ada L');
 });
 
-test('a password of only spaces, or too short or long, is refused wherever one is chosen', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+test('a password of only spaces, or too short or long, is refused wherever one is chosen; one of only spaces from before is a password', async () => {
+  const { app, owner } = await withOwner(startApp());
   await owner.auth('request-password-reset', { email: owner.email });
   const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
   for (const weak of [' '.repeat(12), '\u3000'.repeat(12), 'x'.repeat(9), 'x'.repeat(129)]) {
@@ -64,18 +65,13 @@ test('a password of only spaces, or too short or long, is refused wherever one i
   }
   const chosen = await app.visitor().auth('reset-password', { token: reset, newPassword: 'a brand new password' });
   expect(chosen.status, 'the link is not used up').toBe(200);
-});
-
-test('a password of only spaces from before is a password', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const nextOwner = await makeOwner(app);
   const spaces = ' '.repeat(12);
-  await app.services.db
-    .updateTable('authAccounts')
-    .set({ password: await hashPassword(spaces, app.services.passwordCost) })
-    .execute();
-  expect((await app.visitor().auth('sign-in/email', { email: owner.email, password: spaces })).status).toBe(200);
-  expect(await owner.call('changePassword', { currentPassword: spaces, newPassword: password })).toEqual({});
+  await sql`update auth_accounts set password = ${await hashPassword(spaces, app.services.passwordCost)}`.execute(
+    app.services.db,
+  );
+  expect((await app.visitor().auth('sign-in/email', { email: nextOwner.email, password: spaces })).status).toBe(200);
+  expect(await nextOwner.call('changePassword', { currentPassword: spaces, newPassword: password })).toEqual({});
 });
 
 test('C-4.05 an unverified account is signed out at once and treated as nobody', async () => {
@@ -102,8 +98,7 @@ test('signing up twice at the same moment makes one account, and both read the s
 });
 
 test('C-7.07 the mail to confirm an address is sent again whoever is signed in here, and nobody learns for whom; signing up again looks the same, and tells the address’s owner by mail', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const email = 'eve@example.com';
   await app.visitor().auth('sign-up/email', { name: 'Eve', email, password });
   for (const address of [email, owner.email, 'nobody@example.com']) {
@@ -123,9 +118,8 @@ test('C-7.07 the mail to confirm an address is sent again whoever is signed in h
   expect(linkIn(mail)).toBe(`${app.url}/signin`);
 });
 
-test('a wrong password and an unknown address read the same, and so does what belongs to somebody else and what is not there; no address of the network is stored; a link leads nowhere else', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+test('a wrong password and an unknown address read the same, and so does what belongs to somebody else and what is not there; no address of the network is stored; a link leads nowhere else; of the authentication service only what we use is open', async () => {
+  const { app, owner } = await withOwner(startApp());
   const tries = [owner.email, 'nobody@example.com'].map(async (email) => {
     const answer = await app.visitor().auth('sign-in/email', { email, password: 'wrong password' });
     return [answer.status, await answer.json()];
@@ -156,11 +150,14 @@ test('a wrong password and an unknown address read the same, and so does what be
   const answer = await app.visitor().auth('verify-email', { token: 'bad', callbackURL: 'https://evil.example/x' });
   expect(answer.headers.get('location')).toBeNull();
   expect(answer.status).toBe(401);
+  const nextOwner = await makeOwner(await startApp());
+  for (const path of ['update-user', 'delete-user', 'change-password', 'list-sessions', 'sign-in/social'])
+    expect((await nextOwner.auth(path, {})).status, path).toBe(404);
+  expect((await nextOwner.get('/auth/get-session')).status).toBe(404);
 });
 
-test('C-7.03 signing out ends the session everywhere at once', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+test('C-7.03 signing out ends the session everywhere at once; without scripts the button of the menu does it, on every page, and leads to the home page', async () => {
+  const { owner } = await withOwner();
   expect((await owner.get('/items')).status).toBe(200);
   const cookies = new Map(owner.cookies);
   await owner.auth('sign-out', {});
@@ -171,11 +168,17 @@ test('C-7.03 signing out ends the session everywhere at once', async () => {
     status: 401,
     error: { details: { reason: 'user-token-expired' } },
   });
+  const nextOwner = await makeOwner(owner.app);
+  const button = /<form [^>]*action="\/auth\/sign-out"[^>]*><button type="submit">Sign Out</;
+  expect(await nextOwner.read('/about')).toMatch(button);
+  const left = await nextOwner.post('/auth/sign-out', {});
+  expect([left.status, left.headers.get('location')]).toEqual([303, '/']);
+  expect((await nextOwner.get('/profile')).headers.get('location')).toBe('/signin?next=%2Fprofile');
+  expect(await nextOwner.read('/about')).not.toMatch(button);
 });
 
 test('C-7.04 a forgotten password is set anew through a link that works once, and other sessions end', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const visitor = app.visitor();
   await visitor.auth('request-password-reset', { email: owner.email });
   const link = new URL(linkIn(await app.mailbox.find(owner.email, 'new password')));
@@ -197,22 +200,4 @@ test('the operator’s address becomes administrator when it is verified', async
   await visitor.auth('verify-email', { token: searchParams.get('token') });
   const after = await app.services.db.selectFrom('users').select('role').executeTakeFirstOrThrow();
   expect(after.role).toBe('admin');
-});
-
-test('of the authentication service only what we use is open', async () => {
-  const owner = await makeOwner(await startApp());
-  for (const path of ['update-user', 'delete-user', 'change-password', 'list-sessions', 'sign-in/social'])
-    expect((await owner.auth(path, {})).status, path).toBe(404);
-  expect((await owner.get('/auth/get-session')).status).toBe(404);
-});
-
-test('C-7.03 without scripts the button of the menu signs out, on every page, and leads to the home page', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const button = /<form [^>]*action="\/auth\/sign-out"[^>]*><button type="submit">Sign Out</;
-  expect(await (await owner.get('/about')).text()).toMatch(button);
-  const left = await owner.post('/auth/sign-out', {});
-  expect([left.status, left.headers.get('location')]).toEqual([303, '/']);
-  expect((await owner.get('/profile')).headers.get('location')).toBe('/signin?next=%2Fprofile');
-  expect(await (await owner.get('/about')).text()).not.toMatch(button);
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import { password } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 
 const taken = [
   ['tom&anna@example.com', 'tom&anna@example.com'],
@@ -19,7 +20,7 @@ const taken = [
 ] as const;
 
 test('C-4.05 an address that a browser takes signs up, is confirmed and signs in, however its domain is written', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   for (const [typed, address] of taken) {
     const visitor = app.visitor();
     const signedUp = await visitor.auth('sign-up/email', { name: 'Kim', email: typed, password });

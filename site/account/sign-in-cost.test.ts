@@ -4,7 +4,7 @@ import { importAccounts } from '../../domain/import/import-accounts.ts';
 import { ordinaryPasswordCost } from '../../server/auth/password.ts';
 import { startApp } from '../../test/app.ts';
 import { exportedAccount, parameters } from '../../test/firebase.ts';
-import { makeOwner } from '../../test/make.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 const { hashings } = vi.hoisted(() => ({ hashings: [] as string[] }));
 
@@ -33,8 +33,7 @@ vi.mock('node:crypto', async (original) => {
 });
 
 test('C-8.04 wrong-password and user-not-found cost the same work: one password hash', async () => {
-  const app = await startApp({ passwordCost: ordinaryPasswordCost });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ passwordCost: ordinaryPasswordCost }));
   const work: string[][] = [];
   for (const email of [owner.email, 'nobody@example.com']) {
     hashings.length = 0;
@@ -47,8 +46,7 @@ test('C-8.04 wrong-password and user-not-found cost the same work: one password 
 });
 
 test('C-8.04 the same holds with an imported account: one hash of Firebase and one of ours for everybody, until no imported hash is left', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { localId: uid, ...imported } = exportedAccount('imported');
   const withoutPassword = { uid: 'none', email: 'none@example.com', createdAt: imported.createdAt };
   const rows = [{ uid, ...imported }, withoutPassword];

@@ -23,7 +23,7 @@ test('the link of a mail leads to a page with a button, and a mail program uses 
   expect(mail.html).toContain(link.replace('&', '&amp;'));
   const person = app.visitor();
   const path = link.slice(app.url.length);
-  const page = await (await person.get(path)).text();
+  const page = await person.read(path);
   expect(page).toContain('No more emails about new messages?');
   expect(page).toContain(`<form action="${path}" method="post"`);
   expect(await mailsAreOn(owner)).toBe(true);
@@ -48,7 +48,7 @@ test('during maintenance the link works', async () => {
   const admin = await makeAdministrator(app, 'Root');
   await admin.call('setMaintenance', { enabled: true, message: 'Back soon.' });
   const path = new URL(link).pathname + new URL(link).search;
-  expect(await (await app.visitor().get(path)).text()).toContain('No more emails about new messages?');
+  expect(await app.visitor().read(path)).toContain('No more emails about new messages?');
   expect((await app.visitor().post(path, {})).status).toBe(200);
   await admin.call('setMaintenance', { enabled: false });
   expect(await mailsAreOn(owner)).toBe(false);

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../test/app.ts';
-import { makeItem, makeOwner } from '../../test/make.ts';
+import { makeItem } from '../../test/make.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 test('a document that is sent once is the same compressed and plain, of every face and in every language', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { owner } = await withOwner();
   const { hash } = await makeItem(owner, { name: 'Rucksack “größer” 🎒' });
   for (const path of [`/item/${hash}?x=1`, '/about?x=1', '/items', '/item/none'])
     for (const language of ['en', 'de', 'en']) {

@@ -6,7 +6,7 @@ import { drawPicture, makeConversation, makeFinder, makeItem, makeOwner, shareIt
 import { sharedApp } from '../../test/shared-app.ts';
 import { unzip } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
-import { withConversation, withFinder, withOwner } from '../../test/worlds.ts';
+import { withConversation, withFinder, withItem, withOwner } from '../../test/worlds.ts';
 
 async function tap(finder: Visitor, hash: string, answer: string): Promise<string> {
   const sent = await finder.post(`/item/${hash}`, { answer, text: '', name: '' });
@@ -18,7 +18,7 @@ async function messagesOf(reader: Visitor) {
   return (await reader.call('readConversation', { id: conversation?.id ?? '' })).messages;
 }
 
-test('after one tap the next page asks where the thing is, each field optional, and the owner reads it', async () => {
+test('after one tap the next page asks where the thing is, each field optional, and the owner reads it; where the thing is is asked above what was sent, and once the owner answered below it: a returning finder came for the answer', async () => {
   const { owner, item, finder } = await withFinder();
   const path = await tap(finder, item.hash, 'handed-in');
 
@@ -36,16 +36,13 @@ test('after one tap the next page asks where the thing is, each field optional, 
     ['handed-in', null],
     [null, { ...details, position: null }],
   ]);
-});
-
-test('where the thing is is asked above what was sent, and once the owner answered below it: a returning finder came for the answer', async () => {
-  const { owner, item, finder } = await withFinder();
-  const path = await tap(finder, item.hash, 'handed-in');
+  const { owner: nextOwner, item: nextItem, finder: nextFinder } = await withFinder();
+  const nextPath = await tap(nextFinder, nextItem.hash, 'handed-in');
   const order = async () =>
-    (await finder.read(path)).match(/Where did you hand it in|class="(?:mine|theirs)"|name="text"/g);
+    (await nextFinder.read(nextPath)).match(/Where did you hand it in|class="(?:mine|theirs)"|name="text"/g);
   expect(await order()).toEqual(['Where did you hand it in', 'class="mine"', 'name="text"']);
-  const [conversation] = (await owner.call('listConversations', {})).conversations;
-  await owner.call('replyToFinder', { conversationId: conversation?.id ?? '', key: 'the-answer', reply: 'thanks' });
+  const [conversation] = (await nextOwner.call('listConversations', {})).conversations;
+  await nextOwner.call('replyToFinder', { conversationId: conversation?.id ?? '', key: 'the-answer', reply: 'thanks' });
   expect(await order()).toEqual(['class="mine"', 'class="theirs"', 'Where did you hand it in', 'name="text"']);
 });
 
@@ -88,15 +85,14 @@ test.each([
   ['have', 'Where can the owner get it?'],
   ['saw-here', 'Where did you see it?'],
 ])('after “%s” it asks for the place alone', async (answer, question) => {
-  const app = await startApp();
-  const item = await makeItem(await makeOwner(app));
+  const { app, item } = await withItem();
   const finder = await makeFinder(app, item);
   const page = await finder.read(await tap(finder, item.hash, answer));
   for (const said of [question, 'name="place"']) expect(page).toContain(said);
   expect(page).not.toContain('name="openingHours"');
 });
 
-test('a position is the area of about a kilometre, and exact only when the finder says so', async () => {
+test('a position is the area of about a kilometre, and exact only when the finder says so; a place that is refused comes back with everything: the position in words, and never what was not typed', async () => {
   const { owner, finder, path } = await withConversation();
   const position = { latitude: '52.5200066', longitude: '13.4049540' };
   await finder.post(path, { key: 'only-the-area', ...position });
@@ -111,26 +107,28 @@ test('a position is the area of about a kilometre, and exact only when the finde
   const page = (await finder.read(path)).replace(/<[^>]*>/g, '');
   expect(page).toContain('Area, about a kilometre around 52.52, 13.4');
   expect(page).toContain('Exact place: 52.52001, 13.40495');
-});
-
-test('a place that is refused comes back with everything: the position in words, and never what was not typed', async () => {
-  const { owner, finder, path } = await withConversation();
+  const { owner: nextOwner, finder: nextFinder, path: nextPath } = await withConversation();
   const typed = { key: 'a-key-of-mine', place: 'Café', reference: 'LP-77', latitude: '52.52', longitude: '13.4' };
-  const refused = await finder.post(path, { ...typed, openingHours: 'x'.repeat(10_000) });
-  const page = await refused.text();
+  const refused = await nextFinder.post(nextPath, { ...typed, openingHours: 'x'.repeat(10_000) });
+  const nextPage = await refused.text();
   expect(refused.status).toBe(422);
-  expect(page).toContain('This is sent: an area of about a kilometre around 52.52, 13.4.');
-  for (const value of ['Café', 'LP-77', 'a-key-of-mine']) expect(page).toContain(`value="${value}"`);
-  const exact = await (await finder.post(path, { ...typed, isExact: 'true', reference: 'x'.repeat(10_000) })).text();
+  expect(nextPage).toContain('This is sent: an area of about a kilometre around 52.52, 13.4.');
+  for (const value of ['Café', 'LP-77', 'a-key-of-mine']) expect(nextPage).toContain(`value="${value}"`);
+  const exact = await (
+    await nextFinder.post(nextPath, { ...typed, isExact: 'true', reference: 'x'.repeat(10_000) })
+  ).text();
   expect(exact).toContain('This is sent: the exact place, 52.52, 13.4.');
 
-  const [conversation] = (await owner.call('listConversations', {})).conversations;
-  await owner.call('blockConversation', { id: conversation?.id ?? '' });
-  const closed = await (await finder.post(path, { ...typed, isExact: 'true' })).text();
+  const [conversation] = (await nextOwner.call('listConversations', {})).conversations;
+  await nextOwner.call('blockConversation', { id: conversation?.id ?? '' });
+  const closed = await (await nextFinder.post(nextPath, { ...typed, isExact: 'true' })).text();
   expect(closed).toMatch(/This was not sent: <q[^>]*>Café · LP-77<\/q>/);
-  const place = await finder.get(`${path}/place`);
-  expect([place.status, place.headers.get('location')], 'the conversation says that it is closed').toEqual([302, path]);
-  const gone = await finder.post('/conversation/no-such-secret', { key: 'a-key-of-mine', place: 'Café' });
+  const place = await nextFinder.get(`${nextPath}/place`);
+  expect([place.status, place.headers.get('location')], 'the conversation says that it is closed').toEqual([
+    302,
+    nextPath,
+  ]);
+  const gone = await nextFinder.post('/conversation/no-such-secret', { key: 'a-key-of-mine', place: 'Café' });
   expect([gone.status, (await gone.text()).replace(/<[^>]*>/g, '')]).toEqual([
     404,
     expect.stringContaining('This was not sent: Café'),
@@ -144,8 +142,7 @@ test.each([
   ['nothing', { place: ' \u202e ', openingHours: '', reference: '' }, 'Fill in at least one field.'],
   ['a place without end', { place: 'x'.repeat(5_000) }, 'at most 120 characters'],
 ])('%s is refused in words, and what was typed comes back', async (_what, typed, words) => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { finder, path } = await makeConversation(app, await makeItem(owner));
   const refused = await finder.post(path, { key: 'a-key-of-mine', ...typed });
   expect(refused.status).toBe(422);
@@ -188,7 +185,7 @@ test('the mail to the owner says place and hours, and of a position only that th
   expect(told).not.toMatch(/52[.,]5|13[.,]4/);
 });
 
-test('a member reads the details too, and they are in the owner’s export', async () => {
+test('a member reads the details too, and they are in the owner’s export; a phone with several conversations is led back to that of the tag which it scans', async () => {
   const app = await sharedApp();
   const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bea')];
   const item = await makeItem(owner);
@@ -198,15 +195,12 @@ test('a member reads the details too, and they are in the owner’s export', asy
   for (const reader of [owner, member]) expect((await messagesOf(reader)).at(-1)?.details?.place).toBe('Ticket office');
   const files = await unzip(await (await owner.get('/profile/export')).blob());
   expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([{}, { details: { place: 'Ticket office' } }]);
-});
-
-test('a phone with several conversations is led back to that of the tag which it scans', async () => {
-  const { app, owner } = await withOwner();
-  const [keys, bag] = [await makeItem(owner, { name: 'Keys' }), await makeItem(owner, { name: 'Bag' })];
-  const finder = await makeFinder(app, keys);
-  const paths = [await tap(finder, keys.hash, 'have'), await tap(finder, bag.hash, 'saw-here')];
+  const nextOwner = await makeOwner(app);
+  const [keys, bag] = [await makeItem(nextOwner, { name: 'Keys' }), await makeItem(nextOwner, { name: 'Bag' })];
+  const nextFinder = await makeFinder(app, keys);
+  const paths = [await tap(nextFinder, keys.hash, 'have'), await tap(nextFinder, bag.hash, 'saw-here')];
   for (const [n, { hash }] of [keys, bag].entries()) {
-    const page = await finder.read(`/item/${hash}`);
+    const page = await nextFinder.read(`/item/${hash}`);
     expect(page).toContain(`href="${paths[n]}"`);
     expect(page).not.toContain(`href="${paths[1 - n]}"`);
   }

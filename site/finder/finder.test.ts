@@ -7,7 +7,7 @@ import { makeConversation, makeFinder, makeItem, makeOwner, passTime, signIn } f
 import type { Visitor } from '../../test/visitor.ts';
 import { withConversation, withFinder, withItem, withOwner } from '../../test/worlds.ts';
 
-test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner without account or script', async () => {
+test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner without account or script; one tap is enough; nothing to say is said so, and what was typed comes back; sent twice, by double tap, retry or reload, is one message', async () => {
   const { app, owner } = await withOwner();
   const item = await makeItem(owner, { name: 'Blue backpack', note: 'It has my passport in it.' });
   const finder = await makeFinder(app, item);
@@ -27,6 +27,35 @@ test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner withou
   const next = await finder.read(sent.headers.get('location') ?? '');
   for (const said of ['What happens next', 'At the station', app.url + sent.headers.get('location')])
     expect(next).toContain(said);
+  const { owner: nextOwner, item: nextItem, finder: nextFinder } = await withFinder();
+  await nextFinder.post(`/item/${nextItem.hash}`, { answer: 'saw-here', text: '', name: '' });
+  const { conversations: nextConversations } = await nextOwner.call('listConversations', {});
+  expect(nextConversations[0]?.lastMessage).toMatchObject({ answer: 'saw-here', text: '' });
+  const empty = await nextFinder.post(`/item/${nextItem.hash}`, { text: '  ', name: 'Kim' });
+  expect(empty.status).toBe(422);
+  const nextPage = await empty.text();
+  expect(nextPage).toContain('Tap one of the answers, or write a few words.');
+  expect(nextPage).toContain('value="Kim"');
+
+  const long = 'It is a long story. '.repeat(200);
+  const tooLong = await nextFinder.post(`/item/${nextItem.hash}`, { text: long });
+  expect(tooLong.status).toBe(422);
+  expect(await tooLong.text()).toContain(long);
+  const { owner: thirdOwner, item: thirdItem, finder: thirdFinder } = await withFinder();
+  const form = { answer: 'have', text: 'On the bus', name: '' };
+  const sendings = await Promise.all([1, 2, 3].map(() => thirdFinder.post(`/item/${thirdItem.hash}`, form)));
+  expect(new Set(sendings.map((sent) => sent.headers.get('location'))).size).toBe(1);
+  await thirdFinder.post(`/item/${thirdItem.hash}`, form);
+
+  const path = sendings[0]?.headers.get('location') ?? '';
+  await Promise.all([
+    thirdFinder.post(path, { key: 'same-key', text: 'More' }),
+    thirdFinder.post(path, { key: 'same-key', text: 'More' }),
+  ]);
+  const { conversations: thirdConversations } = await thirdOwner.call('listConversations', {});
+  expect(thirdConversations).toHaveLength(1);
+  const { messages } = await thirdOwner.call('readConversation', { id: thirdConversations[0]?.id ?? '' });
+  expect(messages.map(({ text }) => text)).toEqual(['On the bus', 'More']);
 });
 
 test('a page that was drawn before comes again only to those who would get the same: each sees what is true now and is theirs', async () => {
@@ -62,23 +91,6 @@ test('a page that was drawn before comes again only to those who would get the s
   }
 });
 
-test('one tap is enough; nothing to say is said so, and what was typed comes back', async () => {
-  const { owner, item, finder } = await withFinder();
-  await finder.post(`/item/${item.hash}`, { answer: 'saw-here', text: '', name: '' });
-  const { conversations } = await owner.call('listConversations', {});
-  expect(conversations[0]?.lastMessage).toMatchObject({ answer: 'saw-here', text: '' });
-  const empty = await finder.post(`/item/${item.hash}`, { text: '  ', name: 'Kim' });
-  expect(empty.status).toBe(422);
-  const page = await empty.text();
-  expect(page).toContain('Tap one of the answers, or write a few words.');
-  expect(page).toContain('value="Kim"');
-
-  const long = 'It is a long story. '.repeat(200);
-  const tooLong = await finder.post(`/item/${item.hash}`, { text: long });
-  expect(tooLong.status).toBe(422);
-  expect(await tooLong.text()).toContain(long);
-});
-
 test('C-3.03 owner and finder write to each other, and each sees what the other read', async () => {
   const { app, owner } = await withOwner();
   const { finder, path } = await makeConversation(app, await makeItem(owner), 'Found it by the river.');
@@ -99,24 +111,6 @@ test('C-3.03 owner and finder write to each other, and each sees what the other 
   ]);
   await owner.call('markConversationRead', { id: conversationId, upTo: messages.at(-1)?.id ?? '' });
   expect(await finder.read(path)).toContain('read</p>');
-});
-
-test('sent twice, by double tap, retry or reload, is one message', async () => {
-  const { owner, item, finder } = await withFinder();
-  const form = { answer: 'have', text: 'On the bus', name: '' };
-  const sendings = await Promise.all([1, 2, 3].map(() => finder.post(`/item/${item.hash}`, form)));
-  expect(new Set(sendings.map((sent) => sent.headers.get('location'))).size).toBe(1);
-  await finder.post(`/item/${item.hash}`, form);
-
-  const path = sendings[0]?.headers.get('location') ?? '';
-  await Promise.all([
-    finder.post(path, { key: 'same-key', text: 'More' }),
-    finder.post(path, { key: 'same-key', text: 'More' }),
-  ]);
-  const { conversations } = await owner.call('listConversations', {});
-  expect(conversations).toHaveLength(1);
-  const { messages } = await owner.call('readConversation', { id: conversations[0]?.id ?? '' });
-  expect(messages.map(({ text }) => text)).toEqual(['On the bus', 'More']);
 });
 
 test('a hundred finders, ten at the same time: each has a conversation, none is lost, and the mails are two at most', async () => {
@@ -168,7 +162,7 @@ test('the same tap after its words were deleted, or after its conversation was c
   expect(await messages()).toEqual([['have'], [null, null, 'have']]);
 });
 
-test('without any cookies a message arrives too, held; the same words written again on purpose are a second message', async () => {
+test('without any cookies a message arrives too, held; the same words written again on purpose are a second message; over the limit a message is held and shown as held; a flood is turned away with everything typed', async () => {
   const { app, owner, item } = await withItem();
   await app.visitor().post(`/item/${item.hash}`, { text: 'No cookies here' });
   const { conversations } = await owner.call('listConversations', {});
@@ -179,6 +173,20 @@ test('without any cookies a message arrives too, held; the same words written ag
     await finder.post(path, { key, text: 'Hello?' });
   }
   expect((await owner.call('listConversations', {})).conversations[0]?.unread).toBe(3);
+  const { owner: nextOwner, item: nextItem, finder: nextFinder } = await withFinder();
+  for (let n = 1; n <= 9; n++) await nextFinder.post(`/item/${nextItem.hash}`, { text: `Message ${n}` });
+  const { conversations: nextConversations } = await nextOwner.call('listConversations', {});
+  const { messages } = await nextOwner.call('readConversation', { id: nextConversations[0]?.id ?? '' });
+  expect(messages.map(({ text, heldReason }) => [text, heldReason]).slice(-2)).toEqual([
+    ['Message 8', null],
+    ['Message 9', 'too-many'],
+  ]);
+
+  for (let n = 10; n <= 120; n++) await nextFinder.post(`/item/${nextItem.hash}`, { text: `Message ${n}` });
+  const refused = await nextFinder.post(`/item/${nextItem.hash}`, { text: 'One too many' });
+  expect(refused.status).toBe(429);
+  const page = await refused.text();
+  for (const said of ['Nothing was sent', 'One too many']) expect(page).toContain(said);
 });
 
 test('scanning the same tag again leads back to the conversation, whose link no cache or search engine has; a blocked one says so, sends nothing, and gives back what was typed', async () => {
@@ -201,23 +209,6 @@ test('scanning the same tag again leads back to the conversation, whose link no 
     for (const said of ['closed this conversation', 'Please answer me']) expect(page).toContain(said);
   }
   expect((await owner.call('listConversations', {})).conversations[0]?.unread).toBe(1);
-});
-
-test('over the limit a message is held and shown as held; a flood is turned away with everything typed', async () => {
-  const { owner, item, finder } = await withFinder();
-  for (let n = 1; n <= 9; n++) await finder.post(`/item/${item.hash}`, { text: `Message ${n}` });
-  const { conversations } = await owner.call('listConversations', {});
-  const { messages } = await owner.call('readConversation', { id: conversations[0]?.id ?? '' });
-  expect(messages.map(({ text, heldReason }) => [text, heldReason]).slice(-2)).toEqual([
-    ['Message 8', null],
-    ['Message 9', 'too-many'],
-  ]);
-
-  for (let n = 10; n <= 120; n++) await finder.post(`/item/${item.hash}`, { text: `Message ${n}` });
-  const refused = await finder.post(`/item/${item.hash}`, { text: 'One too many' });
-  expect(refused.status).toBe(429);
-  const page = await refused.text();
-  for (const said of ['Nothing was sent', 'One too many']) expect(page).toContain(said);
 });
 
 test('a message sent with an old form is held and not lost', async () => {
@@ -274,7 +265,7 @@ test('a forged, mangled or revoked private link opens nothing', async () => {
   expect((await finder.get(path)).status).toBe(404);
 });
 
-test('only the owner sees the owner’s bar and can switch to lost; the page follows at once what the owner changes', async () => {
+test('only the owner sees the owner’s bar and can switch to lost; the page follows at once what the owner changes; the same key for another tag, another conversation or another side is another sending', async () => {
   const { app, owner } = await withOwner();
   const other = await makeOwner(app, 'Bob');
   const item = await makeItem(owner);
@@ -286,7 +277,7 @@ test('only the owner sees the owner’s bar and can switch to lost; the page fol
   expect(await leadsTo(app.visitor()), 'back here after signing in').toBe(`/signin?next=%2Fitem%2F${item.hash}`);
   expect(await owner.call('getItem', { id: item.id })).toMatchObject({ lostAt: null });
   const nextItem = await makeItem(owner, { name: 'Red scarf' });
-  const read = async () => (await app.visitor().get(`/item/${nextItem.hash}`)).text();
+  const read = () => app.visitor().read(`/item/${nextItem.hash}`);
   expect(await read()).toContain('Red scarf');
   expect(await read()).toContain('Red scarf');
   await owner.call('updateItem', { id: nextItem.id, name: 'Green scarf', category: 'other', note: '' });
@@ -295,26 +286,23 @@ test('only the owner sees the owner’s bar and can switch to lost; the page fol
   expect(await read()).toContain('The owner is looking for it.');
   await owner.post(`/item/${nextItem.hash}/returned`, {});
   expect(await read()).not.toContain('The owner is looking for it.');
-});
-
-test('the same key for another tag, another conversation or another side is another sending', async () => {
-  const { app, owner } = await withOwner();
-  const bag = await makeItem(owner, { name: 'Bag' });
-  const bike = await makeItem(owner, { name: 'Bike' });
+  const nextOwner = await makeOwner(app);
+  const bag = await makeItem(nextOwner, { name: 'Bag' });
+  const bike = await makeItem(nextOwner, { name: 'Bike' });
   const finder = app.visitor();
   const key = 'one-and-the-same-for-everything';
   const first = await finder.call('reportFound', { hash: bag.hash, key, text: 'The bag is here' });
   const second = await finder.call('reportFound', { hash: bike.hash, key, text: 'The bike is here' });
   expect(second.secret).not.toBe(first.secret);
   for (const { secret } of [first, second]) await finder.call('answerOwner', { secret, key, text: 'Hello?' });
-  const { conversations } = await owner.call('listConversations', {});
+  const { conversations } = await nextOwner.call('listConversations', {});
   expect(conversations.map(({ item, unread }) => [item.name, unread]).sort()).toEqual([
     ['Bag', 2],
     ['Bike', 2],
   ]);
 
   const conversationId = conversations[0]?.id ?? '';
-  await owner.call('replyToFinder', { conversationId, key, text: 'Thank you' });
+  await nextOwner.call('replyToFinder', { conversationId, key, text: 'Thank you' });
   for (const guess of [`owner:${conversationId}:${key}`, `found:${bag.id}:${key}`]) {
     const answer = await app.visitor().call('reportFound', { hash: bike.hash, key: guess, text: 'Let me in' });
     expect([first.secret, second.secret]).not.toContain(answer.secret);

@@ -84,7 +84,7 @@ test('a call is refused in the caller’s language, with a code that is the same
 });
 
 test('fields of a call are refused in the caller’s language', async () => {
-  const visitor = (await startApp()).visitor();
+  const visitor = (await sharedApp()).visitor();
   german(visitor);
   const { error } = await visitor.tryCall('reportFound', { hash: 'x', key: 'short', text: 'Hallo' });
   expect(error?.details).toEqual({

@@ -12,7 +12,7 @@ async function start() {
   const { app, owner, item } = await withItem();
   const { finder, path } = await makeConversation(app, item, 'From the first finder');
   const tag = `/item/${item.hash}`;
-  const scan = async (visitor: Visitor) => (await visitor.get(tag)).text();
+  const scan = (visitor: Visitor) => visitor.read(tag);
   const opened = app.visitor();
   await opened.get(path);
   const say = async (me: string) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../language/languages.ts';
 import { startApp } from '../../test/app.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 import type { Visitor } from '../../test/visitor.ts';
 import { withConversation, withOwner } from '../../test/worlds.ts';
 
@@ -39,7 +40,7 @@ test.each([
   '/%2F/elsewhere.example/%',
   'javascript:alert(1)',
 ])('it leads to our own pages only: %s', async (to) => {
-  const visitor = (await startApp()).visitor();
+  const visitor = (await sharedApp()).visitor();
   expect(await linksOf(visitor, to)).toEqual([...languages.map((language) => `/?lang=${language}`), '/']);
 });
 

@@ -18,7 +18,7 @@ async function begin() {
   finder.language = 'ar';
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   const conversationId = conversation?.id ?? '';
-  const read = async (query = '') => (await finder.get(path + query)).text();
+  const read = async (query = '') => finder.read(path + query);
   const say = (said: object) => owner.call('replyToFinder', { conversationId, key: newKey(), ...said });
   const lastOf = async (reader: Visitor) =>
     (await reader.call('readConversation', { id: conversationId })).messages.at(-1);
@@ -28,7 +28,7 @@ async function begin() {
 async function talkAbout(app: App, item: Awaited<ReturnType<typeof makeItem>>, owner: Visitor) {
   const { finder, path } = await makeConversation(app, item, 'Me too');
   const [newest] = (await owner.call('listConversations', {})).conversations;
-  return { id: newest?.id ?? '', read: async () => (await finder.get(path)).text() };
+  return { id: newest?.id ?? '', read: () => finder.read(path) };
 }
 
 test('the finder reads in Arabic what a German owner taps, asks and proposes; a picture that is asked for opens its form, until there is one', async () => {

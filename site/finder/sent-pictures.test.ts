@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { eraseDeletedItems } from '../../domain/items/delete-item.ts';
@@ -153,10 +154,6 @@ test('a handover leaves sent pictures with the earlier owner, whatever becomes o
 /** As if its owner had deleted it long ago. */
 async function deleteForGood(id: string, owner: Person, { services }: App): Promise<void> {
   await owner.call('deleteItem', { id });
-  await services.db
-    .updateTable('items')
-    .set({ deletedAt: new Date(0) })
-    .where('id', '=', id)
-    .execute();
+  await sql`update items set deleted_at = ${new Date(0)} where id = ${id}`.execute(services.db);
   await eraseDeletedItems(services);
 }

@@ -8,7 +8,7 @@ async function begin() {
   const app = await sharedApp();
   const [owner, member] = [await makeOwner(app, 'Grace'), await makeOwner(app, 'Bob')];
   const item = await shareItem(owner, member);
-  const read = async (visitor: Visitor) => (await visitor.get(`/item/${item.hash}`)).text();
+  const read = (visitor: Visitor) => visitor.read(`/item/${item.hash}`);
   return { app, owner, member, item, read };
 }
 
@@ -75,7 +75,7 @@ test('a page that was open while the item was archived, deleted or shared no lon
   const { owner, member, item } = await begin();
   const press = async (visitor: Visitor) => {
     const answer = await visitor.post(`/item/${item.hash}/returned`, {});
-    return (await visitor.get(answer.headers.get('location') ?? '')).text();
+    return visitor.read(answer.headers.get('location') ?? '');
   };
   const { uid } = (await owner.call('listItemMembers', { id: item.id })).members[0] ?? { uid: '' };
   await owner.call('revokeMember', { id: item.id, uid });

@@ -51,11 +51,7 @@ test('whatever became of a tag, its page says so with the right status, and lead
   await owner.call('unarchiveItem', { id: item.id });
   expect(await read(app, item.id)).toMatchObject({ status: 200, title: expect.stringContaining('You found') });
 
-  await db
-    .updateTable('users')
-    .set({ deletionAskedAt: new Date(0) })
-    .where('uid', '=', owner.uid)
-    .execute();
+  await sql`update users set deletion_asked_at = ${new Date(0)} where uid = ${owner.uid}`.execute(db);
   await runDueJobs(app.services);
   expect(await read(app, item.id)).toEqual(retired);
 });
