@@ -21,6 +21,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
   let delayMs = 0;
   let lastWords = '';
   let commitsUnanswered = 0;
+  let committed = '';
   let onCommit = () => {};
 
   const mute = (call: Call) => {
@@ -37,7 +38,7 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
       if (isCommit) onCommit();
       if (isCommit) onCommit = () => {};
       call.far.write(bytes);
-      if (commitsUnanswered > 0 && isCommit) {
+      if (commitsUnanswered > 0 && isCommit && lastTransaction(call).includes(committed)) {
         commitsUnanswered -= 1;
         call.silent = true;
       }
@@ -93,9 +94,10 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
     breakAfter(words: string) {
       lastWords = words;
     },
-    /** The next commits are carried out, and their connections say nothing any more. */
-    loseCommitAnswers(count: number) {
+    /** The next commits of transactions in which these words are sent are carried out, and their connections say nothing any more. */
+    loseCommitAnswers(count: number, words = '') {
       commitsUnanswered = count;
+      committed = words;
     },
     /** Before the next commit is passed on. */
     atNextCommit(act: () => void) {
@@ -108,6 +110,10 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
       dropsNotifications = true;
     },
   };
+}
+
+function lastTransaction({ said }: Call): string {
+  return said.slice(said.lastIndexOf('begin\0'));
 }
 
 /** Without the messages of type A of PostgreSQL's protocol. Takes whole messages: short answers come so. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
 import { inject, onTestFinished } from 'vitest';
+import { migrations } from '../server/db/migrations/list.ts';
 import { template } from './database-server.ts';
 import { readDatabaseState } from './database-state.ts';
 import type { Afterwards } from './log.ts';
@@ -38,6 +39,8 @@ async function empty(database: TestDatabase): Promise<boolean> {
     );
     const { definitions, hasStatistics, tables, sequences } = await readDatabaseState(client);
     if (definitions !== inject('definitions') || hasStatistics) return false;
+    const { rows: made } = await client.query<{ name: string }>('select name from kysely_migration order by name');
+    if (made.map(({ name }) => name).join() !== Object.keys(migrations).sort().join()) return false;
     const names = (large: boolean) => tables.filter((table) => table.large === large).map(({ name }) => name);
     const [large, small] = [names(true), names(false)];
     await client.query(
