@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Services } from '../server/services.ts';
 import { startApp } from '../test/app.ts';
 import { exportedAccount, hashConfig, oldPassword } from '../test/firebase.ts';
+import { sharedApp } from '../test/shared-app.ts';
 import { importFirebase } from './import-firebase.ts';
 
 async function makeExport(count: number) {
@@ -93,7 +94,7 @@ test('the command checks without writing, finishes after it was stopped in the m
 });
 
 test('what is wrong with the command is said in words, and nothing is imported', async () => {
-  const { services } = await startApp();
+  const { services } = await sharedApp();
   const { given, file } = await makeExport(1);
   const noJson = await file('broken.json', '{"users":');
   const list = await file('list.json', '7');

@@ -6,6 +6,7 @@ import { startApp } from '../test/app.ts';
 import { firebaseClient, ourClient } from '../test/callable-clients.ts';
 import { databaseOnALine } from '../test/database-line.ts';
 import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../test/make.ts';
+import { withItem, withOwner } from '../test/worlds.ts';
 import { defineFunction } from './define.ts';
 
 vi.mock('./list.ts', async (original) => {
@@ -30,9 +31,7 @@ describe.each([
   ['the stock Firebase client', firebaseClient],
 ])('%s', (_name, client) => {
   test('C-7.09 C-7.06 gets results, as the user of its bearer token; without one it calls as nobody, which is enough for a finder', async () => {
-    const app = await startApp();
-    const owner = await makeOwner(app);
-    const item = await makeItem(owner);
+    const { app, owner, item } = await withItem(startApp());
     const call = client(app.url, owner);
     expect(await call('listItems')).toEqual({ result: { items: [item] } });
     expect(await call('getUserProfile', { id: 'nobody' })).toEqual({ result: null });
@@ -48,8 +47,7 @@ describe.each([
   });
 
   test('C-8.05 hears each refusal by its name, with its words and details: also aborted, internal and, with the time to wait, resource-exhausted', async () => {
-    const app = await startApp();
-    const owner = await makeOwner(app);
+    const { app, owner } = await withOwner(startApp());
     const [asOwner, asNobody] = [client(app.url, owner), client(app.url)];
     expect(await asOwner('addItem', { key: '12345678', category: 'bag' })).toMatchObject({
       code: 'invalid-argument',
@@ -93,8 +91,7 @@ describe.each([
 
   test('C-8.05 hears that the database is away: unavailable; and goes on when it is back', async () => {
     const line = await databaseOnALine();
-    const app = await startApp({ database: line.database });
-    const owner = await makeOwner(app);
+    const { app, owner } = await withOwner(startApp({ database: line.database }));
     const call = client(app.url, owner);
     await line.cut();
     expect(await call('listItems')).toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } });
@@ -103,8 +100,7 @@ describe.each([
   });
 
   test('C-7.09 C-8.05 waits no longer than its timeout: deadline-exceeded; without a server: internal', async () => {
-    const app = await startApp();
-    const owner = await makeOwner(app);
+    const { app, owner } = await withOwner(startApp());
     await app.services.db.transaction().execute(async (trx) => {
       await sql`lock table items in access exclusive mode`.execute(trx);
       const call = client(app.url, { token: owner.token, timeoutMs: 100 });

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
 import { firebaseClient, ourClient } from '../test/callable-clients.ts';
-import { makeItem, makeOwner } from '../test/make.ts';
+import { makeItem } from '../test/make.ts';
+import { withOwner } from '../test/worlds.ts';
 
 test('a list of 500 items comes compressed to who takes it so, in a quarter of the bytes, and plain to others; a short answer is sent as it is', async () => {
   const { app, owner } = await ownerOf500();
@@ -43,8 +44,7 @@ test.each([
 });
 
 async function ownerOf500() {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { id } = await makeItem(owner);
   await sql`
     insert into items (id, owner_id, name, category, note, creation_key)

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../test/app.ts';
-import { makeOwner } from '../test/make.ts';
+import { withOwner } from '../test/worlds.ts';
 import { earlierNames } from './earlier-names.ts';
 
 test('a function answers under its earlier name as under the one it has now', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const ask = async (name: string) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` };
     const path = `/functions/us-central1/${name}`;

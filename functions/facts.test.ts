@@ -3,7 +3,8 @@ import { categories } from '../domain/items/contract/categories.ts';
 import { type FactName, factNames, factsOf } from '../domain/items/contract/facts.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeItem, makeOwner } from '../test/make.ts';
-import { withItem, withOwner } from '../test/worlds.ts';
+import { sharedApp } from '../test/shared-app.ts';
+import { withOwner } from '../test/worlds.ts';
 
 const facts = {
   reward: 'A chocolate cake',
@@ -22,7 +23,7 @@ const everything = (shown: (name: FactName) => boolean) =>
   Object.fromEntries(factNames.map((name) => [name, { text: facts[name], shown: shown(name) }]));
 
 test.each(categories)('of a %s the finder sees what is shown and of its kind, and nothing else', async (category) => {
-  const { app, owner } = await withOwner(startApp());
+  const { app, owner } = await withOwner();
   const { id, hash } = await makeItem(owner, { category });
   const isShown = (name: FactName): boolean => name !== 'serialNumber';
   await owner.call('updateItem', { id, facts: everything(isShown) });
@@ -76,7 +77,7 @@ test('the page says nothing of what is not said, and nothing any more of what wa
   expect((await readPage(app, hash, '?drawn=anew')).html).toBe(html);
 });
 
-test('nothing that an owner types becomes a link but the email address and the phone number, which is read as people write it', async () => {
+test('nothing that an owner types becomes a link but the email address and the phone number, which is read as people write it; what a change does not name stays; an empty text deletes', async () => {
   const { app, owner } = await withOwner();
   const { id, hash } = await makeItem(owner, { category: 'pet', note: 'See https://evil.example' });
   const { html: before } = await readPage(app, hash);
@@ -118,6 +119,20 @@ test('nothing that an owner types becomes a link but the email address and the p
       await owner.call('updateItem', { id, facts: { phone: { text, shown: true } } });
       expect((await readPage(app, hash)).html, text).toContain(`href="tel:${dialled}"`);
     }
+  const nextOwner = await makeOwner(app);
+  const item = await makeItem(nextOwner);
+  const { id: nextId } = item;
+  const reward = { text: 'A cake', shown: true };
+  await nextOwner.call('updateItem', { id: nextId, facts: { reward, serialNumber: { text: '4711', shown: false } } });
+  await nextOwner.call('updateItem', { id: nextId, name: 'Red backpack' });
+  const chip = { text: '276', shown: false };
+  const { name, facts: kept } = await nextOwner.call('updateItem', { id: nextId, facts: { chip } });
+  expect([name, kept]).toEqual(['Red backpack', { reward, chip, serialNumber: { text: '4711', shown: false } }]);
+  const { facts: left } = await nextOwner.call('updateItem', {
+    id: nextId,
+    facts: { reward: { text: ' ', shown: true } },
+  });
+  expect(left).toEqual({ chip, serialNumber: { text: '4711', shown: false } });
 });
 
 test.each<[problem: string, FactName, { text: string; shown: boolean }]>([
@@ -136,7 +151,7 @@ test.each<[problem: string, FactName, { text: string; shown: boolean }]>([
   ['a serial number for everybody', 'serialNumber', { text: 'WTU-4711', shown: true }],
   ['a long reward', 'reward', { text: 'x'.repeat(61), shown: true }],
 ])('%s is refused in words, and what was there stays', async (_problem, name, fact) => {
-  const owner = await makeOwner(await startApp());
+  const owner = await makeOwner(await sharedApp());
   const { id } = await makeItem(owner);
   const { facts: before } = await owner.call('updateItem', { id, facts: everything(() => false) });
   for (const language of ['en', 'de']) {
@@ -146,19 +161,6 @@ test.each<[problem: string, FactName, { text: string; shown: boolean }]>([
     expect(refused.error?.message).toMatch(/\w\.$/);
   }
   expect((await owner.call('getItem', { id })).facts).toEqual(before);
-});
-
-test('what a change does not name stays; an empty text deletes', async () => {
-  const { owner, item } = await withItem();
-  const { id } = item;
-  const reward = { text: 'A cake', shown: true };
-  await owner.call('updateItem', { id, facts: { reward, serialNumber: { text: '4711', shown: false } } });
-  await owner.call('updateItem', { id, name: 'Red backpack' });
-  const chip = { text: '276', shown: false };
-  const { name, facts: kept } = await owner.call('updateItem', { id, facts: { chip } });
-  expect([name, kept]).toEqual(['Red backpack', { reward, chip, serialNumber: { text: '4711', shown: false } }]);
-  const { facts: left } = await owner.call('updateItem', { id, facts: { reward: { text: ' ', shown: true } } });
-  expect(left).toEqual({ chip, serialNumber: { text: '4711', shown: false } });
 });
 
 test('the owner previews exactly what a finder sees, and a stranger cannot tell that there is a preview', async () => {

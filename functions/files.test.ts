@@ -10,6 +10,7 @@ import { startApp } from '../test/app.ts';
 import { drawPicture, makeItem, makeOwner, makePicture, makeReceipt, pdf, storedFolders } from '../test/make.ts';
 import { unzip } from '../test/unzip.ts';
 import type { Visitor } from '../test/visitor.ts';
+import { withItem, withOwner } from '../test/worlds.ts';
 
 type Answer = { result?: ItemSummary; error?: { status: string; message: string; details: { reason: string } } };
 
@@ -19,8 +20,7 @@ async function setPicture(owner: Visitor, itemId: string, key = crypto.randomUUI
 }
 
 test('a picture replaces the one before, also while a finder writes; the same key sets it once; an account sends so many files an hour', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { id } = await makeItem(owner);
   const key = crypto.randomUUID();
   const first = await setPicture(owner, id, key);
@@ -77,8 +77,7 @@ test('what was received is deleted when the call ends, whatever becomes of it', 
 });
 
 test('an account has room for so many megabytes and no more; what it removes makes room', async () => {
-  const app = await startApp({ filesBytesPerAccount: 600 });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ filesBytesPerAccount: 600 }));
   const [first, second] = [await makeItem(owner), await makeItem(owner)];
   expect((await setPicture(owner, first.id)).status).toBe(200);
   const { count } = await app.services.db
@@ -97,8 +96,7 @@ test('an account has room for so many megabytes and no more; what it removes mak
 });
 
 test('many at once are drawn one after the other, and finders read their pages meanwhile', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const items = await Promise.all(Array.from({ length: 8 }, () => makeItem(owner)));
   let isOver = false;
   const sending = Promise.all(items.map(({ id }) => setPicture(owner, id, crypto.randomUUID(), 2_400))).finally(() => {
@@ -151,29 +149,23 @@ test('a receipt comes back as it was sent, for its owner alone, and goes with it
   expect(await storedFolders(app)).toHaveLength(10);
 });
 
-test('the export has every file, as it is stored', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+test('the export has every file, as it is stored, and is a zip64 once its files are beyond 3 GB', async () => {
+  const { owner, item } = await withItem(startApp());
   const { pictureId } = await makePicture(owner, item);
   const { id } = await makeReceipt(owner, item);
   const files = await unzip(await (await owner.get('/profile/export')).blob());
   expect(JSON.parse(files['files.json'] ?? '')).toMatchObject([{ id: pictureId }, { id, name: 'Bill' }]);
   expect(files[`files/${id}.pdf`]).toBe(new TextDecoder().decode(pdf));
-  const picture = await (await owner.get(`/files/${pictureId}/1600.webp`)).text();
+  const picture = await owner.read(`/files/${pictureId}/1600.webp`);
   expect(hash(files[`files/${pictureId}.webp`])).toBe(hash(picture));
-});
-
-test('an export is a zip64 once its files are beyond 3 GB', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  for (let count = 0; count < 2; count += 1) await makePicture(owner, await makeItem(owner));
-  const exported = async () => Buffer.from(await (await owner.get('/profile/export')).arrayBuffer());
+  const nextOwner = await makeOwner(owner.app);
+  for (let count = 0; count < 2; count += 1) await makePicture(nextOwner, await makeItem(nextOwner));
+  const exported = async () => Buffer.from(await (await nextOwner.get('/profile/export')).arrayBuffer());
   const endOfZip64 = Buffer.from('PK\x06\x06', 'latin1');
   // What the files are said to take: a test has no room for as much.
-  await sql`UPDATE files SET bytes = 1_500_000_000`.execute(app.services.db);
+  await sql`UPDATE files SET bytes = 1_500_000_000`.execute(owner.app.services.db);
   expect((await exported()).includes(endOfZip64)).toBe(false);
-  await sql`UPDATE files SET bytes = 1_500_000_001`.execute(app.services.db);
+  await sql`UPDATE files SET bytes = 1_500_000_001`.execute(owner.app.services.db);
   const zip = await exported();
   expect(zip.includes(endOfZip64)).toBe(true);
   expect(await unzip(new Blob([zip]))).toHaveProperty(['profile.json']);

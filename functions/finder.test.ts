@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../test/app.ts';
 import { makeItem, makeOwner } from '../test/make.ts';
+import { sharedApp } from '../test/shared-app.ts';
 
 test('a key counts within one item and one conversation; there is one way to write a secret: another last letter for the same bytes opens nothing', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const [ada, bob] = [await makeOwner(app), await makeOwner(app, 'Bob')];
   const [hers, his] = [await makeItem(ada), await makeItem(bob)];
   const key = crypto.randomUUID();

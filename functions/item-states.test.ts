@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { runDueJobs } from '../domain/schedule.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeItem, makeOwner, type Person } from '../test/make.ts';
+import { withOwner } from '../test/worlds.ts';
 
 const readPage = async (app: App, hash: string, language = 'en') => {
   const page = await app.visitor().fetch(`/item/${hash}`, { headers: { 'accept-language': language } });
@@ -12,9 +13,8 @@ const readPage = async (app: App, hash: string, language = 'en') => {
 const statesOf = async (owner: Person, id: string) =>
   (await owner.call('listItemStates', { id })).states.map(({ state }) => state);
 
-test('whoever scans the tag of a lost thing reads what its owner says of this loss, until it is back; said twice is said once, and what is left out stays', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+test('whoever scans the tag of a lost thing reads what its owner says of this loss, until it is back; said twice, or by two at once, is said once, and what is left out stays; an archived thing that is marked missing is in use again, also when it was missing already', async () => {
+  const { app, owner } = await withOwner();
   const { id, hash } = await makeItem(owner);
   const told = ['I am at the station', 'Main station', '52.52, 13.405', 'Nov 22, 2026, 2:30'];
   const before = await readPage(app, hash);
@@ -48,6 +48,16 @@ test('whoever scans the tag of a lost thing reads what its owner says of this lo
     { state: 'stolen', message: 'Please call out', reference: '4711' },
     { state: 'lost', reference: '' },
   ]);
+  const nextOwner = await makeOwner(app);
+  const { id: nextId, hash: nextHash } = await makeItem(nextOwner);
+  await Promise.all([1, 2, 3, 4].map(() => nextOwner.call('markItemLost', { id: nextId, place: 'Park' })));
+  expect(await statesOf(nextOwner, nextId)).toEqual(['lost']);
+  for (const state of ['markItemLost', 'markItemLost', 'markItemStolen'] as const) {
+    await nextOwner.call('archiveItem', { id: nextId });
+    expect(await nextOwner.call(state, { id: nextId })).toMatchObject({ archivedAt: null });
+  }
+  expect(await readPage(app, nextHash)).toContain('This was reported stolen.');
+  expect(await statesOf(nextOwner, nextId)).toEqual(['stolen', 'lost']);
 });
 
 test.each([
@@ -59,8 +69,7 @@ test.each([
     'Aktenzeichen der Polizei: 4711/26',
   ],
 ])('of a stolen thing the page warns and names the police’s reference (%s)', async (language, ...words) => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   const { id, hash } = await makeItem(owner);
   await owner.call('markItemStolen', { id, reference: '4711/26' });
   const page = await readPage(app, hash, language);
@@ -70,23 +79,8 @@ test.each([
   expect(items).toMatchObject([{ id, lostAt: expect.any(String), stolenAt: expect.any(String), returnedAt: null }]);
 });
 
-test('two who mark at the same moment mark once; an archived thing that is marked missing is in use again, also when it was missing already', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const { id, hash } = await makeItem(owner);
-  await Promise.all([1, 2, 3, 4].map(() => owner.call('markItemLost', { id, place: 'Park' })));
-  expect(await statesOf(owner, id)).toEqual(['lost']);
-  for (const state of ['markItemLost', 'markItemLost', 'markItemStolen'] as const) {
-    await owner.call('archiveItem', { id });
-    expect(await owner.call(state, { id })).toMatchObject({ archivedAt: null });
-  }
-  expect(await readPage(app, hash)).toContain('This was reported stolen.');
-  expect(await statesOf(owner, id)).toEqual(['stolen', 'lost']);
-});
-
 test('of a thing that is deleted for good, nothing stays that was said of it or of its loss', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { id, hash } = await makeItem(owner);
   await app.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'I have it' });
   const [reward, serialNumber] = [
@@ -97,10 +91,7 @@ test('of a thing that is deleted for good, nothing stays that was said of it or 
   await owner.call('markItemStolen', { id, place: 'Main station' });
   await owner.call('deleteItem', { id });
   const { db } = app.services;
-  await db
-    .updateTable('items')
-    .set({ deletedAt: new Date('2026-01-01') })
-    .execute();
+  await sql`update items set deleted_at = ${new Date('2026-01-01')}`.execute(db);
   await runDueJobsAnew(app);
   const left = await db.selectFrom('items').selectAll().execute();
   expect(left.map(({ finderSees, privateDetails, stolenAt }) => [finderSees, privateDetails, stolenAt])).toEqual([
@@ -117,16 +108,14 @@ test.each([
   ['lastSeen', '2026-02-30T10:00'],
   ['point', { latitude: 91, longitude: 0 }],
 ])('a loss with a %s that cannot be is refused, and nothing changes', async (field, value) => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { owner } = await withOwner();
   const { id } = await makeItem(owner);
   expect(await owner.tryCall('markItemStolen', { id, [field]: value })).toMatchObject({ status: 400 });
   expect(await owner.call('getItem', { id })).toMatchObject({ lostAt: null, stolenAt: null });
 });
 
 test('a month after its return an item is simply with its owner, and its page says nothing of a loss', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { id, hash } = await makeItem(owner);
   await owner.call('markItemLost', { id });
   await owner.call('markItemReturned', { id });
@@ -139,8 +128,7 @@ test('a month after its return an item is simply with its owner, and its page sa
 });
 
 test('what was said of a trip is deleted when its last day is over everywhere, and the page follows', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const itemOf = async (until: string, shown: boolean) => {
     const item = await makeItem(owner, { category: 'suitcase' });
@@ -163,10 +151,7 @@ test('what was said of a trip is deleted when its last day is over everywhere, a
 });
 
 async function returnedDaysAgo({ services: { db } }: App, days: number): Promise<void> {
-  await db
-    .updateTable('items')
-    .set({ returnedAt: new Date(Date.now() - days * 86_400_000) })
-    .execute();
+  await sql`update items set returned_at = ${new Date(Date.now() - days * 86_400_000)}`.execute(db);
 }
 
 async function runDueJobsAnew({ services }: App): Promise<void> {

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
 import { makeItem, makeOwner } from '../test/make.ts';
+import { countWaiting } from '../test/rows-read.ts';
+import { sharedApp } from '../test/shared-app.ts';
 
 test('whoever adds an item while their account is being deleted is told so', async () => {
   const app = await startApp();
@@ -12,8 +13,6 @@ test('whoever adds an item while their account is being deleted is told so', asy
   const keys = { name: 'Keys', category: 'keys', key: 'added-item-1' } as const;
   const file = new TextEncoder().encode('name,category\nKeys,Keys\n');
   const { db } = app.services;
-  const waiting = sql<{ pid: number }>`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const { answers } = await db.transaction().execute(async (trx) => {
     const uids = leaving.map(({ uid }) => uid);
     await trx.deleteFrom('authUsers').where('id', 'in', uids).execute();
@@ -22,14 +21,14 @@ test('whoever adds an item while their account is being deleted is told so', asy
       leaving[1]?.upload('importItems', {}, file),
       leaving[2]?.tryCall('activateTag', { ...keys, code }),
     ]);
-    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(3);
+    await expect.poll(() => countWaiting(app)).toBe(3);
     return { answers };
   });
   expect((await answers).map((answer) => answer?.status)).toEqual([401, 401, 401]);
 });
 
 test('an item sent again is one, and none when it was deleted; its name is one line wherever it is set; what a change does not name stays', async () => {
-  const owner = await makeOwner(await startApp());
+  const owner = await makeOwner(await sharedApp());
   const sent = { key: crypto.randomUUID(), name: 'Red umbrella', category: 'other' } as const;
   const item = await owner.call('addItem', sent);
   expect(await owner.call('addItem', sent)).toEqual(item);
@@ -67,7 +66,7 @@ test('an item sent again is one, and none when it was deleted; its name is one l
 const refused = { status: 409, error: { message: 'It was changed elsewhere meanwhile. Nothing was saved.' } };
 
 test('a field that changed since it was loaded is not overwritten, all fields or none are saved, and what comes twice does no harm; what was loaded is compared, never validated', async () => {
-  const owner = await makeOwner(await startApp());
+  const owner = await makeOwner(await sharedApp());
   const { id } = await makeItem(owner, { name: 'Blue backpack', note: 'My passport' });
   const reward = { text: 'A cake', shown: true };
   await owner.call('updateItem', { id, note: 'Typed elsewhere' });
@@ -122,8 +121,8 @@ test('a field that changed since it was loaded is not overwritten, all fields or
   ).toMatchObject({ name: 'Other' });
 });
 
-test('marking as lost or stolen is never refused; of its loss, each field is compared with what was loaded; "returned" ends the loss that was seen, and not one that began since', async () => {
-  const owner = await makeOwner(await startApp());
+test('marking as lost or stolen is never refused; of its loss, each field is compared with what was loaded; "returned" ends the loss that was seen, and not one that began since; an item whose state changed is not archived or deleted by who did not see it; other changes stop neither', async () => {
+  const owner = await makeOwner(await sharedApp());
   const { id } = await makeItem(owner);
   const said = async () => (await owner.call('listItemStates', { id })).states[0];
   const point = { longitude: 13.405, latitude: 52.52 };
@@ -173,19 +172,19 @@ test('marking as lost or stolen is never refused; of its loss, each field is com
   ).toMatchObject({
     returnedAt: expect.any(String),
   });
-});
-
-test('an item whose state changed is not archived or deleted by who did not see it; other changes stop neither', async () => {
-  const owner = await makeOwner(await startApp());
-  const { id } = await makeItem(owner);
-  await owner.call('markItemStolen', { id, reference: '4711/26' });
+  const nextOwner = await makeOwner(owner.app);
+  const { id: nextId } = await makeItem(nextOwner);
+  await nextOwner.call('markItemStolen', { id: nextId, reference: '4711/26' });
   for (const act of ['archiveItem', 'deleteItem'] as const)
-    expect(await owner.tryCall(act, { id, state: 'kept' }), act).toMatchObject({
+    expect(await nextOwner.tryCall(act, { id: nextId, state: 'kept' }), act).toMatchObject({
       ...refused,
       error: { details: { now: { state: 'stolen' } } },
     });
-  expect(await owner.call('getItem', { id })).toMatchObject({ stolenAt: expect.any(String), archivedAt: null });
-  await owner.call('updateItem', { id, name: 'Another name' });
-  for (const _twice of [1, 2]) await owner.call('archiveItem', { id, state: 'stolen' });
-  await owner.call('deleteItem', { id, state: 'stolen' });
+  expect(await nextOwner.call('getItem', { id: nextId })).toMatchObject({
+    stolenAt: expect.any(String),
+    archivedAt: null,
+  });
+  await nextOwner.call('updateItem', { id: nextId, name: 'Another name' });
+  for (const _twice of [1, 2]) await nextOwner.call('archiveItem', { id: nextId, state: 'stolen' });
+  await nextOwner.call('deleteItem', { id: nextId, state: 'stolen' });
 });

@@ -3,22 +3,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { deleteLostFiles } from '../domain/files/delete-lost-files.ts';
 import { deleteOldReports } from '../domain/messages/report-conversation.ts';
 import { startApp } from '../test/app.ts';
-import {
-  drawPicture,
-  makeAdministrator,
-  makeConversation,
-  makeItem,
-  makeOwner,
-  newEmail,
-  storedFolders,
-} from '../test/make.ts';
+import { drawPicture, makeAdministrator, makeConversation, makeItem, newEmail, storedFolders } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
+import { withOwner } from '../test/worlds.ts';
 
 const key = () => crypto.randomUUID();
 
 async function begin(adminEmail = newEmail('operator')) {
-  const app = await startApp({ adminEmail });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ adminEmail }));
   const { finder, path } = await makeConversation(app, await makeItem(owner), 'Send me 50 euros');
   const [{ id = '' } = {}] = (await owner.call('listConversations', {})).conversations;
   return { app, owner, finder, id, secret: path.split('/').at(-1) ?? '', adminEmail };

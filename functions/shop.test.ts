@@ -76,7 +76,7 @@ test('products are moved, hidden, archived and come back, in the list, in its fi
   expect(await slugs(admin)).toEqual(['third', 'first', 'second']);
   await admin.call('archiveProduct', { id: first.id, archived: true });
   expect([await slugs(admin), await slugs(admin, { state: 'archived' })]).toEqual([['third', 'second'], ['first']]);
-  const fileOf = async (state: string) => (await admin.get(`/admin/tables/products?state=${state}`)).text();
+  const fileOf = (state: string) => admin.read(`/admin/tables/products?state=${state}`);
   expect(await fileOf('listed')).toMatch(/,third,.*\r\n.*,second,/);
   expect((await fileOf('archived')).trim().split('\r\n')).toEqual([
     expect.any(String),
@@ -121,7 +121,7 @@ test('products are searched by words of a name in any language or of the address
       ['no', least.toReversed()],
     ] as const) {
       expect(await slugs(admin, { sort, ascending: ascending === 'yes' })).toEqual(rows);
-      const file = await (await admin.get(`/admin/tables/products?sort=${sort}&ascending=${ascending}`)).text();
+      const file = await admin.read(`/admin/tables/products?sort=${sort}&ascending=${ascending}`);
       expect(file.match(/(?<=,)(?:strap|key-ring|pet-tag)(?=,)/g)).toEqual(rows);
     }
   }
@@ -130,14 +130,12 @@ test('products are searched by words of a name in any language or of the address
   admin.language = 'de';
   const german = ['key-ring', 'strap', 'pet-tag'];
   expect(await slugs(admin, byName)).toEqual(german);
-  expect(await (await admin.get('/admin/tables/products?sort=name&ascending=yes&lang=de')).text()).toMatch(
+  expect(await admin.read('/admin/tables/products?sort=name&ascending=yes&lang=de')).toMatch(
     new RegExp(german.join('[^]*')),
   );
   const refused = await admin.tryCall('listProducts', { ...byName, after });
   expect(refused.error?.details).toMatchObject({ reason: 'bad-cursor' });
-  expect(await (await admin.get('/admin/tables/products?search=bone')).text()).toMatch(
-    /^[^\n]*\n[^\n]*pet-tag[^\n]*\n$/,
-  );
+  expect(await admin.read('/admin/tables/products?search=bone')).toMatch(/^[^\n]*\n[^\n]*pet-tag[^\n]*\n$/);
 });
 
 test('a shop opens only with seller, bank account and delivery, and cannot lose them while it is open', async () => {

@@ -50,7 +50,7 @@ test('a batch is begun once a key, made to its last tag, and found by name, by i
   expect(acts.rows).toMatchObject([
     { act: 'makeTagBatch', by: admin.email, changes: { count: [null, 1_700], state: [null, 'making'] } },
   ]);
-  const table = await (await admin.get('/admin/tables/tag-batches')).text();
+  const table = await admin.read('/admin/tables/tag-batches');
   expect(table).toContain("\n'=1+1,");
   expect(table).toMatch(/^\ufeff?Name,Note,How many,/);
   for (const count of [0, 100_001, 1.5])
@@ -91,7 +91,7 @@ test('a batch that is stopped keeps good tags; nobody gets its activation codes 
   expect([state, made < 100_000]).toEqual(['stopped', true]);
   await makeBatch(admin, 1);
   expect(await codesOf(app, id)).toHaveLength(made);
-  const [, line = ''] = (await (await admin.get(`/admin/tags/batches/${id}/tags.csv`)).text()).split('\r\n');
+  const [, line = ''] = (await admin.read(`/admin/tags/batches/${id}/tags.csv`)).split('\r\n');
   const [code = '', activationCode = '', address] = line.split(',');
   expect(address).toBe(`${app.services.publicUrl.toUpperCase()}/T/${code.toUpperCase()}`);
   await app.visitor().call('checkActivation', { code, activationCode });

@@ -14,10 +14,7 @@ export function queuedMails({ services: { db } }: App) {
 }
 
 export async function pauseOver({ services: { db, events } }: App): Promise<void> {
-  await db
-    .updateTable('outgoingMails')
-    .set({ sendAfter: new Date(0) })
-    .execute();
+  await sql`update outgoing_mails set send_after = ${new Date(0)}`.execute(db);
   events.publish({ kind: 'mail' });
 }
 

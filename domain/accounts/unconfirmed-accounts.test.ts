@@ -40,15 +40,8 @@ test('C-4.03 C-4.04 confirmed and exempt accounts stay, and those that came by a
   const owner = await makeOwner(app);
   const [early, profiled, imported] = ['early@example.com', 'profiled@example.com', 'imported@example.com'];
   for (const email of [early, profiled, imported]) await signUp(app, email);
-  await db
-    .updateTable('authUsers')
-    .set({ signedUpAt: new Date('2020-01-01') })
-    .execute();
-  await db
-    .updateTable('authUsers')
-    .set({ createdAt: new Date('2024-02-09') })
-    .where('email', '=', early)
-    .execute();
+  await sql`update auth_users set signed_up_at = ${new Date('2020-01-01')}`.execute(db);
+  await sql`update auth_users set created_at = ${new Date('2024-02-09')} where email = ${early}`.execute(db);
   await db.updateTable('users').set({ emailVerified: true }).where('email', '=', profiled).execute();
   await db.updateTable('authUsers').set({ signedUpAt: null }).where('email', '=', imported).execute();
   await runDueJobs(app.services);

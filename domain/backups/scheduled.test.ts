@@ -258,7 +258,7 @@ test('a secret that is not the one of the database is noticed until it is accept
   await acceptSecret(db, others);
   expect(await readOwnFingerprint(db, keys)).toBe(fingerprintOf(others));
 
-  const ready = async () => (await app.visitor().get('/readyz')).text();
+  const ready = () => app.visitor().read('/readyz');
   await watchSecret(app.services);
   machine.secretReplaced = true;
   expect(await ready()).toBe('ready, but the secret is not the one of this database');

@@ -1,19 +1,17 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
-import { makeItem, makeOwner, makePicture, password, storedFolders } from '../../test/make.ts';
+import { makeItem, makePicture, password, storedFolders } from '../../test/make.ts';
+import { withOwner } from '../../test/worlds.ts';
 import { deleteDueAccounts } from '../people/delete-due-accounts.ts';
 import { deleteLostFiles } from './delete-lost-files.ts';
 
 async function makeOld({ services: { db } }: App) {
-  await db
-    .updateTable('files')
-    .set({ createdAt: new Date(Date.now() - 2 * 3_600_000) })
-    .execute();
+  await sql`update files set created_at = ${new Date(Date.now() - 2 * 3_600_000)}`.execute(db);
 }
 
 test('a stored file of ours that no row names is deleted when it is an hour old; an item loses a picture whose file is gone', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { pictureId } = await makePicture(owner, await makeItem(owner));
   const nobodys = 'A'.repeat(22);
   for (const folder of [nobodys, 'photos']) await app.services.files.put(`${folder}/1600.webp`, Buffer.from('x'));
@@ -34,8 +32,7 @@ test('a stored file of ours that no row names is deleted when it is an hour old;
 });
 
 test('when many are missing, it is the wrong folder: nothing is deleted, and the log says so', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   for (let n = 0; n < 2; n++) await makePicture(owner, await makeItem(owner));
   await makeOld(app);
   for (const id of await storedFolders(app)) await app.services.files.deleteFolder(id);
@@ -46,15 +43,12 @@ test('when many are missing, it is the wrong folder: nothing is deleted, and the
 });
 
 test('the files of an account are deleted with it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await makePicture(owner, await makeItem(owner));
   await owner.call('deleteAccount', { password });
-  await app.services.db
-    .updateTable('users')
-    .set({ deletionAskedAt: new Date(Date.now() - 8 * 86_400_000) })
-    .where('uid', '=', owner.uid)
-    .execute();
+  await sql`update users set deletion_asked_at = ${new Date(Date.now() - 8 * 86_400_000)} where uid = ${owner.uid}`.execute(
+    app.services.db,
+  );
   await deleteDueAccounts(app.services);
   expect(await storedFolders(app)).toEqual([]);
 });

@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { drawPicture, makeItem, makeOwner, pdf, storedFolders } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -152,8 +154,7 @@ const refused: [what: string, file: Bytes | Promise<Bytes>, status: number, reas
 ];
 
 test('each hostile file is refused in words, also in German, and nothing of it is stored; each odd one becomes an upright square WebP with nothing in it but the pixels', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const { id: itemId } = await makeItem(owner);
   for (const [what, file, status, reason, german] of refused) {
     owner.language = 'en';
@@ -257,7 +258,7 @@ const cleaned: [what: string, file: Promise<Bytes> | Bytes, side: number][] = [
 ];
 
 test('a picture of 300 kB with 300 MB of packed text in it takes no memory for the text', async () => {
-  const owner = await makeOwner(await startApp());
+  const owner = await makeOwner(await sharedApp());
   const { id: itemId } = await makeItem(owner);
   const png = await pngWithTexts(300);
   expect(png.length).toBeLessThan(400_000);
@@ -267,7 +268,7 @@ test('a picture of 300 kB with 300 MB of packed text in it takes no memory for t
 });
 
 test('pictures with a million parts of different kinds take no memory for the kinds', async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   const webp = await webpWithParts(1_200_000);
   const owners = await Promise.all(Array.from({ length: 8 }, () => makeOwner(app)));
   const items = await Promise.all(owners.map((owner) => makeItem(owner)));

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { startRedirects } from '../../test/e2e/proxies.ts';
-import { makeItem, makeOwner } from '../../test/make.ts';
+import { makeItem } from '../../test/make.ts';
+import { withOwner } from '../../test/worlds.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { makeStockTags } from './make-tags.ts';
 import { listActivationCodes, listTags, type TagListFormat } from './tag-list.ts';
@@ -23,8 +24,7 @@ test('tags in stock are listed once each with the code that activates them', asy
 });
 
 test('every tag is listed with its item as CSV that no spreadsheet runs, and as a map for proxies', async () => {
-  const app = await startApp({ publicUrl: 'https://new.example' });
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp({ publicUrl: 'https://new.example' }));
   const item = await makeItem(owner, { name: '=HYPERLINK("https://evil.example","me")' });
   const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const blank = tags[0] ?? expect.fail('no tag was made');

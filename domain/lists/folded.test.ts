@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner } from '../../test/make.ts';
 import { makeProduct } from '../../test/shop.ts';
+import { withOwner } from '../../test/worlds.ts';
 import { folded } from './contract/folded.ts';
 
 const same: [written: string, searched: string[]][] = [
@@ -23,8 +24,7 @@ const same: [written: string, searched: string[]][] = [
 ];
 
 test('an owner finds an item and a conversation by what people take for the same letters', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner();
   for (const [name, searches] of same) {
     const item = await makeItem(owner, { name });
     await makeConversation(app, item);

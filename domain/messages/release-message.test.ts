@@ -72,7 +72,7 @@ test('a message that the limits hold goes through after work about it, and its r
   expect(await waiting(), 'it is told of with what people wrote').toEqual([{ text: 'Two more', budget: 'mail' }]);
 });
 
-test('work that was used, forged, is about another item, or came too late releases nothing, and the message stays', async () => {
+test('work that was used, forged, is about another item, or came too late releases nothing, and the message stays; work does not release what a program seems to have sent, and a first message is never held', async () => {
   const app = await sharedApp();
   const { owner, finder, path } = await begin(app);
   await write(finder, path, 'Ninth');
@@ -108,23 +108,19 @@ test('work that was used, forged, is about another item, or came too late releas
     text: 'Tenth',
     heldReason: 'too-many',
   });
-});
-
-test('work does not release what a program seems to have sent, and a first message is never held', async () => {
-  const app = await sharedApp();
   await forgetLimits(app);
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
-  const { finder, path } = await makeConversation(app, item, 'The first');
-  expect(await heldOf(owner)).toEqual([]);
-  for (let n = 0; n < sentBeforeHeld; n++) await finder.post(`/item/${item.hash}`, { text: `More ${n}` });
-  await finder.post(`/item/${item.hash}`, { text: 'Buy now', website: 'https://evil.example' });
-  expect(await heldOf(owner)).toEqual(['More 7', 'Buy now']);
-  expect(await give(finder, path, await work(finder, path))).toBe(true);
-  expect((await finder.get(`${path}/challenge`)).status).toBe(204);
-  expect(await heldOf(owner)).toEqual(['Buy now']);
-  await finder.post(`${path}/delete`, {});
-  expect(await heldOf(owner), 'what is deleted is nothing to judge').toEqual([]);
+  const nextOwner = await makeOwner(app);
+  const item = await makeItem(nextOwner);
+  const { finder: nextFinder, path: nextPath } = await makeConversation(app, item, 'The first');
+  expect(await heldOf(nextOwner)).toEqual([]);
+  for (let n = 0; n < sentBeforeHeld; n++) await nextFinder.post(`/item/${item.hash}`, { text: `More ${n}` });
+  await nextFinder.post(`/item/${item.hash}`, { text: 'Buy now', website: 'https://evil.example' });
+  expect(await heldOf(nextOwner)).toEqual(['More 7', 'Buy now']);
+  expect(await give(nextFinder, nextPath, await work(nextFinder, nextPath))).toBe(true);
+  expect((await nextFinder.get(`${nextPath}/challenge`)).status).toBe(204);
+  expect(await heldOf(nextOwner)).toEqual(['Buy now']);
+  await nextFinder.post(`${nextPath}/delete`, {});
+  expect(await heldOf(nextOwner), 'what is deleted is nothing to judge').toEqual([]);
 });
 
 test('a program that works for each of its messages causes one mail at once and one that is marked', async () => {

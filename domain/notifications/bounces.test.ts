@@ -169,7 +169,7 @@ test.each(['comes back', 'is refused'])(
     }
     await expect.poll(async () => (await read(secret)).isMailFailing, patiently).toBe(true);
     expect((await read(fine)).isMailFailing).toBe(false);
-    const page = async () => (await app.visitor().get(`/order/${secret}`)).text();
+    const page = () => app.visitor().read(`/order/${secret}`);
     expect(await page()).toContain('Our emails do not reach you');
     const { needs } = await admin.call('readToday', {});
     expect(needs.find(({ name }) => name === 'order-mails')).toMatchObject({ count: 1 });

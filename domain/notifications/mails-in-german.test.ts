@@ -125,7 +125,7 @@ test('who never chose is mailed in the language of their own request, and in Eng
   await app.mailbox.find(owner.email, 'New sign-in to your Handback account');
 });
 
-test('the language chosen on the profile is that of the next mail', async () => {
+test('the language chosen on the profile is that of the next mail; a name in the other direction turns no words around it', async () => {
   const app = await sharedApp();
   const owner = await makeGerman(app);
   const item = await makeItem(owner, { name: 'Rucksack' });
@@ -139,13 +139,9 @@ test('the language chosen on the profile is that of the next mail', async () => 
       error: { details: { fields: { language: 'Diese Sprache haben wir nicht.' } } },
     });
   expect(await owner.call('getUserProfile', { id: owner.uid })).toMatchObject({ language: 'en' });
-});
-
-test('a name in the other direction turns no words around it', async () => {
-  const app = await sharedApp();
-  const owner = await makeGerman(app, 'Ada');
-  await owner.call('updateUserProfile', { displayName: 'עדה' });
-  await makeConversation(app, await makeItem(owner, { name: 'תיק כחול' }));
-  const mail = await app.mailbox.find(owner.email, 'Jemand hat Ihnen wegen „\u2068תיק כחול\u2069“ geschrieben');
-  expect(mail.text).toContain('Guten Tag \u2068עדה\u2069,');
+  const nextOwner = await makeGerman(app, 'Ada');
+  await nextOwner.call('updateUserProfile', { displayName: 'עדה' });
+  await makeConversation(app, await makeItem(nextOwner, { name: 'תיק כחול' }));
+  const nextMail = await app.mailbox.find(nextOwner.email, 'Jemand hat Ihnen wegen „\u2068תיק כחול\u2069“ geschrieben');
+  expect(nextMail.text).toContain('Guten Tag \u2068עדה\u2069,');
 });

@@ -76,9 +76,7 @@ test.each([
   { name: 'a day of', quiet: false, rounds: 32, mails: 10, marked: 5 },
   { name: 'quiet hours with', quiet: true, rounds: 24, mails: 10, marked: 1 },
 ])('$name a flood about a lost item: $mails mails at most, and $marked that are marked', async (expected) => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  const item = await makeItem(owner);
+  const { app, owner, item } = await withItem(startApp());
   await owner.call('markItemLost', { id: item.id });
   if (expected.quiet) await beQuietFor(app, owner, 22);
   for (let round = 0; round < expected.rounds; round++) {
@@ -144,8 +142,7 @@ test.each([
   [10, false],
   [11, true],
 ])('a mail about held messages to %i items says that it names only some of them: %s', async (count, isShortened) => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await app.visitor().post(`/item/${(await makeItem(owner)).hash}`, program);
   for (let n = 0; n < count; n++) {
     const { hash } = await makeItem(owner, { name: `Bag ${n}` });

@@ -5,14 +5,14 @@ import { labelMeasures, makeItem, makeLabelTemplate, makeOwner, type Person } fr
 import { boxOf } from '../../test/pdf-text.ts';
 import { scanSpots } from '../../test/scanned-codes.ts';
 import { shareApp } from '../../test/shared-app.ts';
+import { withOwner } from '../../test/worlds.ts';
 import { toSheet } from './contract/label-template.ts';
 
 const publicUrl = 'https://tags.example.com';
 const sharedApp = shareApp({ publicUrl });
 
-test('tags are printed on a sheet of one’s own, which others cannot use', async () => {
-  const app = await sharedApp();
-  const owner = await makeOwner(app);
+test('tags are printed on a sheet of one’s own, which others cannot use; what stands in letters under the codes of a sheet is told when it is chosen, and a sheet whose codes would be too small', async () => {
+  const { app, owner } = await withOwner(sharedApp());
   const { id: item } = await makeItem(owner);
   const measures = { ...labelMeasures, leftMargin: 7.25, pitchX: 66.04 };
   const { id: sheet } = await makeLabelTemplate(owner, measures);
@@ -29,6 +29,23 @@ test('tags are printed on a sheet of one’s own, which others cannot use', asyn
     const refused = await other.postJson('/items/print', { data });
     expect(await refused.json()).toMatchObject({ error: { details: { fields: { sheet: 'Choose a sheet.' } } } });
   }
+  const nextOwner = await makeOwner(app);
+  const eve = await makeOwner(await startApp({ publicUrl: `https://${'lost-and-found.'.repeat(4)}example.com` }));
+  const grid = { columns: 1, rows: 1 };
+  const told: unknown[] = [];
+  for (const [labelWidth, labelHeight] of [
+    [60, 30],
+    [15, 20],
+    [15, 15],
+  ] as const) {
+    const measures = { ...labelMeasures, ...grid, labelWidth, labelHeight, name: `${labelHeight}` };
+    const { id: sheet } = await makeLabelTemplate(nextOwner, measures);
+    told.push((await nextOwner.call('checkSheet', { sheet })).letters);
+  }
+  expect(told).toEqual(['host-and-code', 'code', 'none']);
+  expect(await nextOwner.call('checkSheet', { sheet: 'avery-l7651' })).toEqual({ letters: 'host-and-code' });
+  await expect(eve.call('checkSheet', { sheet: 'brother-17x54' })).rejects.toThrow('Choose a larger label.');
+  await expect(eve.call('checkSheet', { sheet: 'nothing' })).rejects.toThrow('Choose a sheet.');
 });
 
 test('on square and nearly square labels code and letters stay within each label; what cannot be a sheet of labels is refused in words, also as a change', async () => {
@@ -83,26 +100,6 @@ test('on square and nearly square labels code and letters stay within each label
   });
 });
 
-test('what stands in letters under the codes of a sheet is told when it is chosen, and a sheet whose codes would be too small', async () => {
-  const owner = await makeOwner(await sharedApp());
-  const eve = await makeOwner(await startApp({ publicUrl: `https://${'lost-and-found.'.repeat(4)}example.com` }));
-  const grid = { columns: 1, rows: 1 };
-  const told: unknown[] = [];
-  for (const [labelWidth, labelHeight] of [
-    [60, 30],
-    [15, 20],
-    [15, 15],
-  ] as const) {
-    const measures = { ...labelMeasures, ...grid, labelWidth, labelHeight, name: `${labelHeight}` };
-    const { id: sheet } = await makeLabelTemplate(owner, measures);
-    told.push((await owner.call('checkSheet', { sheet })).letters);
-  }
-  expect(told).toEqual(['host-and-code', 'code', 'none']);
-  expect(await owner.call('checkSheet', { sheet: 'avery-l7651' })).toEqual({ letters: 'host-and-code' });
-  await expect(eve.call('checkSheet', { sheet: 'brother-17x54' })).rejects.toThrow('Choose a larger label.');
-  await expect(eve.call('checkSheet', { sheet: 'nothing' })).rejects.toThrow('Choose a sheet.');
-});
-
 test('templates are listed by name, changed and deleted; the same key adds one once', async () => {
   const owner = await makeOwner(await startApp());
   const [second, first] = [
@@ -121,8 +118,7 @@ test('templates are listed by name, changed and deleted; the same key adds one o
 });
 
 test('no two templates have one name, and an account has at most 50', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   await makeLabelTemplate(owner, { name: 'Freezer' });
   expect(await tryAdd(owner, { name: 'freezer ' })).toEqual({ name: expect.stringContaining('with this name') });
   await makeLabelTemplate(await makeOwner(app, 'Eve'), { name: 'Freezer' });

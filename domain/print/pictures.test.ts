@@ -96,7 +96,7 @@ test('the outlines of a label are those of its PDF, in every script', async () =
   }
 });
 
-test('names that do not stand whole on the label are told: for want of room, or of letters', async () => {
+test('names that do not stand whole on the label are told: for want of room, or of letters; a label without room for host and code in letters is told', async () => {
   const owner = await makeOwner(await sharedApp());
   const long = 'A suitcase with wheels, of which one is broken, and which I bought in Innsbruck';
   const names = ['Blue bag', '🎒 蓝色 حقيبة', long, 'Keys 𓀀𓂀'];
@@ -109,15 +109,12 @@ test('names that do not stand whole on the label are told: for want of room, or 
     noLetters: [],
     letters,
   });
-});
-
-test('a label without room for host and code in letters is told', async () => {
-  const owner = await makeOwner(await sharedApp());
-  await makeItem(owner);
+  const nextOwner = await makeOwner(owner.app);
+  await makeItem(nextOwner);
   const onLabel = async (width: number, height: number) => {
-    const template = await makeLabelTemplate(owner, { name: `${width}`, labelWidth: width, labelHeight: height });
+    const template = await makeLabelTemplate(nextOwner, { name: `${width}`, labelWidth: width, labelHeight: height });
     const order = { sheet: template.id, items: 'all', texts: 'code' } as const;
-    return (await owner.call('checkPrintedNames', order)).letters;
+    return (await nextOwner.call('checkPrintedNames', order)).letters;
   };
   expect([await onLabel(60, 30), await onLabel(18, 18), await onLabel(16, 16)]).toEqual([
     'host-and-code',

@@ -5,6 +5,7 @@ import { boxOf, textOf } from '../../test/pdf-text.ts';
 import { rasterise, type Spot, scanPicture, scanSpots } from '../../test/scanned-codes.ts';
 import { shareApp } from '../../test/shared-app.ts';
 import { unzip } from '../../test/unzip.ts';
+import { withOwner } from '../../test/worlds.ts';
 import { codeSizes } from '../items/contract/qr-code.ts';
 import { posterPapers } from './contract/schema.ts';
 
@@ -26,8 +27,7 @@ const posters = Object.entries(posterPapers).flatMap(([paper, page]) => [
 test.each(posters)(
   'on a poster of $paper, $with the item’s picture, the large code and that of every strip are read',
   async ({ paper, page, picture }) => {
-    const app = await sharedApp();
-    const owner = await makeOwner(app);
+    const { owner } = await withOwner(sharedApp());
     const { id } = await makeItem(owner, { name: 'Red umbrella' });
     await makePicture(owner, { id }, await drawPicture(400, '#f00'));
     const pdf = await poster(owner, {
@@ -107,8 +107,7 @@ async function colourAt(pdf: Uint8Array, { x, y }: { x: number; y: number }): Pr
 }
 
 test('words that are too many for their size are set smaller, and no code is lost; a poster of somebody else’s item, or with too many words, is refused', async () => {
-  const app = await sharedApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(sharedApp());
   const { id } = await makeItem(owner, { name: 'W'.repeat(80) });
   const pdf = await poster(owner, { item: id, words: 'W W '.repeat(75), reward: 'W'.repeat(80) });
   const { printed } = await scanSpots(pdf, [{ x: 67.5, y: 130, width: 75, height: 75 }]);
@@ -136,7 +135,7 @@ test('a tag’s code is a picture of each size, dense enough for print, as PNG a
         expect.soft((width / density) * 25.4).toBeCloseTo(size, 0);
       }
     }
-    const svg = await (await app.visitor().get(`/item/${hash}/qr.svg?mm=${size}`)).text();
+    const svg = await app.visitor().read(`/item/${hash}/qr.svg?mm=${size}`);
     expect(svg).toContain(`width="${size}mm"`);
   }
   const owner = await makeOwner(app);

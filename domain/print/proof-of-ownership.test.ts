@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
 import { makeItem, makeOwner, type Person } from '../../test/make.ts';
 import { textOf } from '../../test/pdf-text.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 test('the proof names owner, item, serial number, tag, what became of it, and who issued it when', async () => {
   const app = await startApp({
@@ -39,9 +40,8 @@ test('the proof names owner, item, serial number, tag, what became of it, and wh
   expect(text).not.toContain('A private note');
 });
 
-test('the proof is in the owner’s language, and of a long history it has several pages', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+test('the proof is in the owner’s language, and of a long history it has several pages; nobody gets a proof for what is not theirs, and none stays in a cache', async () => {
+  const { owner } = await withOwner();
   const { id } = await makeItem(owner);
   await owner.call('updateUserProfile', { language: 'de' });
   expect(await prove(owner, id)).toContain('Nie als verloren oder gestohlen gemeldet.');
@@ -53,18 +53,14 @@ test('the proof is in the owner’s language, and of a long history it has sever
   expect(text).toContain('Eigentumsnachweis');
   expect(text.trim().split('\f').length).toBeGreaterThan(1);
   for (const n of [0, 15, 29]) expect(text).toContain(`Platz ${n}`);
-});
-
-test('nobody gets a proof for what is not theirs, and none stays in a cache', async () => {
-  const app = await startApp();
-  const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bob')];
-  const { id } = await makeItem(owner);
-  const refused = await other.postJson('/items/proof', { data: { id } });
+  const [nextOwner, other] = [await makeOwner(owner.app), await makeOwner(owner.app, 'Bob')];
+  const { id: nextId } = await makeItem(nextOwner);
+  const refused = await other.postJson('/items/proof', { data: { id: nextId } });
   expect([refused.status, refused.headers.get('cache-control')]).toEqual([404, 'no-store']);
-  const proof = await owner.postJson('/items/proof', { data: { id } });
+  const proof = await nextOwner.postJson('/items/proof', { data: { id: nextId } });
   expect(proof.headers.get('cache-control')).toBe('no-store');
   expect(proof.headers.get('content-disposition')).toContain('filename="proof-of-ownership.pdf"');
-  expect((await app.visitor().postJson('/items/proof', { data: { id } })).status).toBe(401);
+  expect((await owner.app.visitor().postJson('/items/proof', { data: { id: nextId } })).status).toBe(401);
 });
 
 async function prove(owner: Person, id: string): Promise<string> {
