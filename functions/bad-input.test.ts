@@ -9,7 +9,7 @@ import { cleanText } from '../domain/texts/contract/clean-text.ts';
 import { translationsIn } from '../language/languages.ts';
 import type { App } from '../test/app.ts';
 import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../test/make.ts';
-import { forgetLimits, shareApp, sharedApp } from '../test/shared-app.ts';
+import { liftLimits, shareApp, sharedApp } from '../test/shared-app.ts';
 import { type Caller, Refusal, refusalInWords } from './define.ts';
 import { call as callInProcess, functions, type OpenFunctionName } from './list.ts';
 import { createRequestReads } from './request-reads.ts';
@@ -93,14 +93,12 @@ const hostile: Partial<Record<'one' | 'all', ReturnType<typeof caller>>> = {};
 /** For tests whose calls are refused, or made in the process: all can come from one, whose session may end. */
 async function refusedCaller() {
   refused ??= caller(await sharedApp());
-  await forgetLimits(await sharedApp());
   return refused;
 }
 
 /** For tests whose calls may succeed. Whoever lost session, item or conversation by them is followed by another. */
 async function hostileCaller(reach: 'one' | 'all') {
   const app = await (reach === 'all' ? administeredApp : sharedApp)();
-  await forgetLimits(app);
   const before = await hostile[reach];
   if (before && (await before.isComplete())) return before;
   hostile[reach] = caller(app);
@@ -112,7 +110,6 @@ const withFields = inputs.filter(({ fields }) => fields.length > 0);
 test('every function refuses what is no object, naming data', async () => {
   const { call } = await refusedCaller();
   for (const { name } of inputs) {
-    await forgetLimits(await sharedApp());
     for (const data of ['text', 7, true, [], [{}]]) {
       expect([name, await call(name, data)]).toMatchObject([name, { status: 400, ...refusal('data') }]);
     }
@@ -151,8 +148,7 @@ test.each(withFields)('$name takes or refuses hostile text, and never breaks', a
   const one = ([field, schema]: Field) => [field, fc.oneof(text, known[field] ?? wellFormed(schema))];
   const answered = async (data: Data) => {
     const answer = await call(name, data);
-    // 429: only so many passwords may be tried.
-    expect([200, 400, 404, 409, 429], JSON.stringify(answer)).toContain(answer.status);
+    expect([200, 400, 404, 409], JSON.stringify(answer)).toContain(answer.status);
     if (answer.status === 400) expect(Object.keys(fieldsOf(answer)).length).toBeGreaterThan(0);
   };
   const data: fc.Arbitrary<Data> = fc.record(Object.fromEntries(fields.map(one)));
@@ -222,6 +218,7 @@ async function takeNothing(result: object | null): Promise<void> {
 
 /** An owner who may call everything: an administrator. */
 async function caller(app: App) {
+  liftLimits(app);
   const owner = await makeOwner(app);
   await grantAdmin(owner.email, app.services);
   await proveNewFactor(owner);
