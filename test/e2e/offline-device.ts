@@ -40,7 +40,8 @@ export function said(page: Page, words: string): Locator {
   return page.getByRole('log').getByRole('listitem').filter({ hasText: words });
 }
 
-async function writeAsFinder(finder: Visitor, path: string, text: string): Promise<string> {
+/** @returns the private link */
+export async function writeAsFinder(finder: Visitor, path: string, text: string): Promise<string> {
   await finder.get(path);
   return (await finder.post(path, { text })).headers.get('location') ?? '';
 }

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { drawPicture, makeItem, makePicture, pdf } from '../make.ts';
 import { expectAccessible } from './accessible.ts';
 import { holdBack, openWindow, phone } from './browser.ts';
-import { cutOff, openOffline, ownerInConversation, readDevice, timesRead } from './offline-device.ts';
-import { giveCookies, ownerWithTag, pressAndConfirm } from './people.ts';
+import { cutOff, readDevice, timesRead, writeAsFinder } from './offline-device.ts';
+import { openThread, ownerWithTag, pressAndConfirm, signedUp, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 type Point = [red: number, green: number, blue: number];
@@ -32,10 +32,10 @@ async function colourAt(bytes: ArrayBuffer, left: number): Promise<Point> {
   return [...(await point.raw().toBuffer())] as Point;
 }
 
-test('an owner adds an item with a picture, whose part is chosen by keys, and a finder sees it', async () => {
+test('an owner adds an item with a picture, whose part is chosen by keys, and a finder sees it; the part is chosen by mouse too; the picture is replaced, hidden, and removed; a receipt is added, downloaded as it was, and removed; what is no receipt is refused in words', async () => {
   const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: phone });
-  await giveCookies(page.context(), product, (await product.owner()).cookies);
+  const page = await openWindow(product.url, { viewport: phone }, /status of 400/);
+  const owner = await signUp(product, page);
   await page.goto('/items/new');
   await page.getByLabel('Name').fill('Blue backpack');
   await page.getByText('Bag or backpack').click();
@@ -56,25 +56,14 @@ test('an owner adds an item with a picture, whose part is chosen by keys, and a 
     const [red, , blue] = await colourAt(picture, left);
     expect(red).toBeGreaterThan(blue + 100);
   }
-});
 
-async function ownerOfItem(...expected: RegExp[]) {
-  const product = await sharedProduct();
-  const {
-    owner: page,
-    person: owner,
-    id,
-  } = await ownerWithTag(product, await openWindow(product.url, {}, ...expected));
-  return { page, owner, item: { id } };
-}
-
-test('the part is chosen by mouse too; the picture is replaced, hidden, and removed; a receipt is added, downloaded as it was, and removed; what is no receipt is refused in words', async () => {
-  const { page, owner, item } = await ownerOfItem(/status of 400/);
-  await makePicture(owner, item, await drawPicture(400));
   await page.goto('/items');
   const card = page.getByRole('listitem').filter({ hasText: 'Blue backpack' }).locator('img');
   await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
-  await page.goto(`/items/${item.id}/edit`);
+  const [{ id = '' } = {}] = (await owner.call('listItems', {})).items;
+  const item = () => owner.call('getItem', { id });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`/items/${id}/edit`);
   await choose(page, 'Choose another');
   const area = page.getByRole('application');
   const box = await area.boundingBox();
@@ -83,20 +72,20 @@ test('the part is chosen by mouse too; the picture is replaced, hidden, and remo
   await page.mouse.down();
   await page.mouse.move(x - 400, y + 100, { steps: 5 });
   await page.mouse.up();
-  const before = (await owner.call('getItem', { id: item.id })).pictureId;
+  const before = (await item()).pictureId;
   await usePart(page);
-  await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureId).not.toBe(before);
-  const { pictureId } = await owner.call('getItem', { id: item.id });
+  await expect.poll(async () => (await item()).pictureId).not.toBe(before);
+  const { pictureId } = await item();
   const bytes = await (await owner.get(`/files/${pictureId}/320.webp`)).arrayBuffer();
   const [red, , blue] = await colourAt(bytes, 300);
   expect(blue).toBeGreaterThan(red + 100);
 
   await page.getByLabel('Finders see the picture').uncheck();
-  await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureShown).toBe(false);
+  await expect.poll(async () => (await item()).pictureShown).toBe(false);
   await expect.poll(() => page.getByAltText('Picture of Blue backpack').getAttribute('src')).not.toContain(pictureId);
   await pressAndConfirm(page, 'Remove picture');
   await page.getByAltText('Picture of Blue backpack').waitFor({ state: 'detached' });
-  expect((await owner.call('getItem', { id: item.id })).pictureId).toBeNull();
+  await expect.poll(async () => (await item()).pictureId).toBeNull();
 
   await chooseReceipt(page, 'Bill.pdf', Buffer.from(pdf));
   const link = page.getByRole('link', { name: /^Bill \(PDF/ });
@@ -110,19 +99,23 @@ test('the part is chosen by mouse too; the picture is replaced, hidden, and remo
   await link.waitFor({ state: 'detached' });
 });
 
-test('C-1.08 without network a picture and receipts wait on the device, marked, each receipt by its name, and are sent once when it returns', async () => {
-  const { page, owner, item } = await ownerOfItem(cutOff, /status of 400/);
+test('C-1.08 without network a picture and receipts wait on the device, marked, each receipt by its name, and are sent once when it returns; those that a hanging network holds up outlive their tab; what is stopped is not sent, and leaves what waited before', async () => {
+  const { page, owner } = await signedUp({}, cutOff, /status of 400/);
+  const item = await makeItem(owner);
+  const waits = page.getByText('Waiting on this device for the network.');
+  const pictureId = async () => (await owner.call('getItem', { id: item.id })).pictureId;
+  const receipts = async () => (await owner.call('listReceipts', { itemId: item.id })).receipts.map(({ name }) => name);
   await page.goto(`/items/${item.id}/edit`);
   await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
   await page.context().setOffline(true);
   await choose(page);
   await usePart(page);
-  await page.getByText('Waiting on this device for the network.').waitFor();
+  await waits.waitFor();
   await page.getByRole('img', { name: 'Picture of Blue backpack' }).waitFor();
   expect(await readDevice(page)).toContain('"call":"setPicture"');
   await page.context().setOffline(false);
-  await page.getByText('Waiting on this device for the network.').waitFor({ state: 'detached' });
-  await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureId).not.toBeNull();
+  await waits.waitFor({ state: 'detached' });
+  await expect.poll(pictureId).not.toBeNull();
   await expect.poll(() => readDevice(page)).not.toContain('"call":"setPicture"');
 
   await page.context().setOffline(true);
@@ -140,17 +133,12 @@ test('C-1.08 without network a picture and receipts wait on the device, marked, 
   await page.getByText('Not saved: Blue backpack').waitFor();
   await pressAndConfirm(page, 'Discard');
   await expect.poll(() => readDevice(page)).not.toContain('"call":"addReceipt"');
-  const { receipts } = await owner.call('listReceipts', { itemId: item.id });
-  expect(receipts.map(({ name }) => name)).toEqual(['Guarantee', 'Bill']);
-});
+  expect(await receipts()).toEqual(['Guarantee', 'Bill']);
 
-test('C-1.08 a picture and a receipt that a hanging network holds up outlive their tab; what is stopped is not sent, and leaves what waited before', async () => {
-  const { page, owner, item } = await ownerOfItem(cutOff);
-  const waits = page.getByText('Waiting on this device for the network.');
   await page.goto(`/items/${item.id}/edit`);
-  await page.getByRole('button', { name: 'Choose a picture' }).waitFor();
+  const earlier = await pictureId();
   await page.route('**/setPicture?*', (route) => route.abort('internetdisconnected'));
-  await choose(page);
+  await choose(page, 'Choose another');
   await usePart(page);
   await waits.waitFor();
   const kept = async () => JSON.stringify((await readDevice(page)).match(/"input":{[^}]+}/g));
@@ -166,21 +154,21 @@ test('C-1.08 a picture and a receipt that a hanging network holds up outlive the
   await waits.waitFor();
   expect(await kept()).toBe(before);
 
-  await chooseReceipt(page, 'Bill.pdf', Buffer.from(pdf));
+  await chooseReceipt(page, 'Warranty.pdf', Buffer.from(pdf));
   await page.getByRole('progressbar').waitFor();
-  expect(await page.getByText('“Bill.pdf” waits').count()).toBe(0);
+  expect(await page.getByText('“Warranty.pdf” waits').count()).toBe(0);
   const next = await page.context().newPage();
   await next.goto(`/items/${item.id}/edit`);
-  await next.getByText('“Bill.pdf” waits').waitFor();
+  await next.getByText('“Warranty.pdf” waits').waitFor();
   await page.close();
   await next.reload();
-  await expect.poll(async () => (await owner.call('getItem', { id: item.id })).pictureId).not.toBeNull();
-  await expect.poll(async () => (await owner.call('listReceipts', { itemId: item.id })).receipts.length).toBe(1);
+  await expect.poll(pictureId).not.toBe(earlier);
+  await expect.poll(receipts).toEqual(['Warranty', 'Guarantee', 'Bill']);
 });
 
 test('C-1.08 a file that the network never carries in time holds up neither an answer to a finder nor another file', async () => {
   const product = await sharedProduct();
-  const page = await openOffline(product);
+  const page = await openWindow(product.url, {}, cutOff);
   await page.addInitScript(() => {
     const own = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, 'timeout');
     // Nobody waits for five minutes.
@@ -189,27 +177,28 @@ test('C-1.08 a file that the network never carries in time holds up neither an a
     };
     Object.defineProperty(XMLHttpRequest.prototype, 'timeout', { ...own, set });
   });
-  const { owner, person, finder, link, inbox } = await ownerInConversation(product, page);
-  const [first] = (await person.call('listItems', {})).items;
+  const { owner, person, id, path } = await ownerWithTag(product, page);
+  const finder = product.visitor();
+  const link = await writeAsFinder(finder, path, 'It lies at the lake.');
   const second = await makeItem(person);
   await owner.route(/addReceipt/, (route) => route.abort('internetdisconnected'));
   for (const [item, name] of [
-    [first, 'Bill.pdf'],
-    [second, 'Guarantee.pdf'],
+    [id, 'Bill.pdf'],
+    [second.id, 'Guarantee.pdf'],
   ] as const) {
-    await owner.goto(`/items/${item?.id}/edit`);
+    await owner.goto(`/items/${item}/edit`);
     await chooseReceipt(owner, name, Buffer.from(pdf));
     await owner.getByText(`“${name}” waits on this device for the network.`).waitFor();
   }
   await owner.unroute(/addReceipt/);
   await owner.route(/addReceipt.*Bill/, () => {});
-  await owner.goto(inbox);
+  await openThread(owner, /at the lake/);
   await owner.getByLabel('Your answer').fill('I come at noon');
   await owner.getByRole('button', { name: 'Send' }).click();
   await expect.poll(() => timesRead(finder, link, 'I come at noon'), { timeout: 20_000 }).toBe(1);
-  const receiptsOf = async (itemId = '') => (await person.call('listReceipts', { itemId })).receipts.length;
+  const receiptsOf = async (itemId: string) => (await person.call('listReceipts', { itemId })).receipts.length;
   await expect.poll(() => receiptsOf(second.id), { timeout: 20_000 }).toBe(1);
-  expect(await receiptsOf(first?.id)).toBe(0);
+  expect(await receiptsOf(id)).toBe(0);
   expect(await readDevice(owner)).toContain('Bill.pdf');
 });
 
@@ -241,21 +230,14 @@ const protections: [what: string, protect: () => void][] = [
   [
     'writes noise in place of what was drawn',
     () => {
-      const { toBlob, toDataURL } = HTMLCanvasElement.prototype;
-      const disturb = (canvas: HTMLCanvasElement) => {
-        const context = canvas.getContext('2d');
-        const pixels = context?.createImageData(canvas.width, canvas.height);
+      const { toBlob } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.toBlob = function (...args) {
+        const context = this.getContext('2d');
+        const pixels = context?.createImageData(this.width, this.height);
         if (!context || !pixels) return;
         for (let n = 0; n < pixels.data.length; n++) pixels.data[n] = n % 4 === 3 ? 255 : Math.random() * 256;
         context.putImageData(pixels, 0, 0);
-      };
-      HTMLCanvasElement.prototype.toBlob = function (...args) {
-        disturb(this);
         toBlob.apply(this, args);
-      };
-      HTMLCanvasElement.prototype.toDataURL = function (...args) {
-        disturb(this);
-        return toDataURL.apply(this, args);
       };
     },
   ],
@@ -265,30 +247,24 @@ const protections: [what: string, protect: () => void][] = [
       const white = (width: number, height: number) => {
         const canvas = Object.assign(document.createElement('canvas'), { width, height });
         const context = canvas.getContext('2d');
-        if (context) context.fillStyle = '#fff';
-        context?.fillRect(0, 0, width, height);
-        return canvas;
+        if (!context) throw new Error('There is no canvas.');
+        context.fillStyle = '#fff';
+        context.fillRect(0, 0, width, height);
+        return context;
       };
-      const { toBlob, toDataURL } = HTMLCanvasElement.prototype;
+      const { toBlob } = HTMLCanvasElement.prototype;
       const { getImageData } = CanvasRenderingContext2D.prototype;
       HTMLCanvasElement.prototype.toBlob = function (...args) {
-        toBlob.apply(white(this.width, this.height), args);
+        toBlob.apply(white(this.width, this.height).canvas, args);
       };
-      HTMLCanvasElement.prototype.toDataURL = function (...args) {
-        return toDataURL.apply(white(this.width, this.height), args);
-      };
-      CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) => {
-        const context = white(width, height).getContext('2d');
-        if (!context) throw new Error('There is no canvas.');
-        return getImageData.call(context, 0, 0, width, height);
-      };
+      CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) =>
+        getImageData.call(white(width, height), 0, 0, width, height);
     },
   ],
   [
     'writes nothing',
     () => {
       HTMLCanvasElement.prototype.toBlob = (take) => setTimeout(take, 0, null);
-      HTMLCanvasElement.prototype.toDataURL = () => 'data:,';
     },
   ],
 ];
@@ -297,8 +273,7 @@ test.for(protections)('a browser that %s sends pictures as they are', async ([, 
   const product = await sharedProduct();
   const [page, finder] = [await openWindow(product.url), await openWindow(product.url, { viewport: phone })];
   for (const each of [page, finder]) await each.context().addInitScript(protect);
-  const owner = await product.owner();
-  await giveCookies(page.context(), product, owner.cookies);
+  const owner = await signUp(product, page);
   const item = await makeItem(owner);
   await page.goto(`/items/${item.id}/edit`);
   await choose(page);
