@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { drawPicture } from '../make.ts';
 import { expectGoodPage } from './accessible.ts';
 import { failures, holdBack, openWindow, phone, takeClock } from './browser.ts';
-import { haveIt, openThread, ownerOfTag, ownerWithTag } from './people.ts';
+import { haveIt, openThread, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
+import { expectAllIn } from './shown-texts.ts';
 
 const berlin = { latitude: 52.5200066, longitude: 13.404954 };
 
@@ -11,13 +12,28 @@ async function fileOf(side: number) {
   return { name: 'found.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await drawPicture(side)) };
 }
 
-test('what an owner taps without network reaches the finder’s open page in their language, and so does a yes the owner', async () => {
+/** What others wrote, what no catalogue holds, and titles with the name of the item. */
+const inArabic = [
+  /^(عثرت على: Blue backpack|محادثتك مع المالك|وصل رد المالك)$/,
+  /^(Blue backpack|It has my passport in it\.|عند البوابة\.|Handback|http:.*|(© )?localhost:\d+|[0-9a-z]{4}|· مقروءة|· أُرسلت)$/,
+  /^[\u200f\d٠-٩/]+، .*$/,
+];
+
+test('what an owner taps without network reaches the open page of a finder who reads Arabic, and so does a yes the owner; that page is drawn from right to left without an English word', async () => {
   const product = await sharedProduct();
   const { owner, path } = await ownerWithTag(product, await openWindow(product.url, {}, failures));
-  const finder = await openWindow(product.url, { viewport: phone, locale: 'ar' }, failures);
+  const finder = await openWindow(product.url, { viewport: phone, locale: 'ar-EG' }, failures);
   await finder.goto(path);
+  const html = finder.locator('html');
+  expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['ar', 'rtl']);
+  await expectAllIn('ar', finder, inArabic);
+  const drawing = await finder.locator('.found-what svg').boundingBox();
+  const heading = await finder.getByRole('heading').boundingBox();
+  expect(drawing?.x).toBeGreaterThan(heading?.x ?? Number.NaN);
+  await finder.getByLabel('أو كتابة رسالة').fill('عند البوابة.');
   await finder.getByRole('button', { name: 'إنه معي' }).click();
-  await finder.getByText('أين يمكن للمالك استلامه؟').waitFor();
+  await finder.getByRole('heading', { name: 'أُرسلت. شكرًا لك!' }).waitFor();
+  await expectAllIn('ar', finder, inArabic);
 
   await openThread(owner, /I have it/);
   const log = owner.getByRole('log');
@@ -31,6 +47,14 @@ test('what an owner taps without network reaches the finder’s open page in the
   await owner.context().setOffline(false);
 
   await finder.getByText('يمكنني الحضور اليوم.').waitFor();
+  const begin = (whose: string) =>
+    finder
+      .locator(whose)
+      .last()
+      .evaluate((row) => row.getBoundingClientRect().x);
+  const isLeft = async () => (await begin('.mine')) < (await begin('.theirs'));
+  await expect.poll(isLeft, { message: 'one’s own words begin at the left' }).toBe(true);
+  await expectAllIn('ar', finder, inArabic);
   await expectGoodPage(finder);
   await finder.context().setOffline(true);
   await finder.getByRole('button', { name: 'نعم، هذا يناسبني' }).click();
@@ -40,22 +64,8 @@ test('what an owner taps without network reaches the finder’s open page in the
   await expect.poll(() => log.getByText('Yes, that works').count()).toBe(1);
 });
 
-test('an answer that comes before the finder’s page listens stands there all the same', async () => {
-  const { product, person, path } = await ownerOfTag();
-  const finder = await openWindow(product.url, { viewport: phone });
-  await haveIt(finder, path);
-  const listen = await holdBack(finder, '**/live');
-  const asked = finder.waitForRequest('**/live');
-  await finder.reload();
-  await asked;
-  const [talk] = (await person.call('listConversations', {})).conversations;
-  await person.call('replyToFinder', { conversationId: talk?.id ?? '', text: 'I come.', key: crypto.randomUUID() });
-  listen();
-  await finder.getByText('I come.').waitFor();
-});
-
-test('an owner proposes no meeting in the past; one to come reaches the finder', async () => {
-  const { product, owner, path } = await ownerWithTag();
+test('an owner proposes no meeting in the past; one to come reaches the finder; an answer that comes before the finder’s page listens stands there all the same', async () => {
+  const { product, owner, person, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
   await haveIt(finder, path);
   await takeClock(owner);
@@ -75,6 +85,15 @@ test('an owner proposes no meeting in the past; one to come reaches the finder',
   await owner.getByRole('button', { name: 'Propose', exact: true }).click();
   await finder.locator('.thread .theirs').getByText(String(nextYear)).waitFor();
   await expect.poll(() => finder.locator('.thread .theirs').count()).toBe(1);
+
+  const listen = await holdBack(finder, '**/live');
+  const asked = finder.waitForRequest('**/live');
+  await finder.reload();
+  await asked;
+  const [talk] = (await person.call('listConversations', {})).conversations;
+  await person.call('replyToFinder', { conversationId: talk?.id ?? '', text: 'I come.', key: crypto.randomUUID() });
+  listen();
+  await finder.getByText('I come.').waitFor();
 });
 
 test('a place is given in words when the device may not say it; place and two pictures outlast a cut network and a server that is not available, and are sent once', async () => {

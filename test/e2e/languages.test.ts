@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { itemPath } from '../../paths/paths.ts';
 import { makeItem, password } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
-import { openOffline, ownerInConversation } from './offline-device.ts';
+import { cutOff, openOffline, writeAsFinder } from './offline-device.ts';
 import { blockFinder, openThread, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import { expectAllIn } from './shown-texts.ts';
-import { startProduct } from './started-product.ts';
 
 /** What people in these tests write, and what no catalogue holds: the product’s name, a code, a language’s name, days and times. */
 const written = [
@@ -16,7 +14,7 @@ const written = [
 ];
 
 test('the app loads the words of its own language only, keeps them offline, and can be switched', async () => {
-  const product = await startProduct();
+  const product = await sharedProduct();
   const page = await openOffline(product, { locale: 'de-AT' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -50,28 +48,6 @@ test('the app loads the words of its own language only, keeps them offline, and 
   expect(loaded()).toContain('en');
   await page.goto('/signup');
   await page.getByRole('heading', { name: 'Sign up' }).waitFor();
-});
-
-test('the list of messages shows how a long message begins, also one from right to left', async () => {
-  const { product, owner, path } = await ownerWithTag();
-  const finder = product.visitor();
-  const begins = 'مكتب';
-  await finder.get(path);
-  await finder.post(path, { text: `${begins} المفقودات في المحطة الرئيسية، شارع النخيل 12، الطابق الثالث، الباب 7` });
-  await owner.setViewportSize(phone);
-  await owner.goto('/inbox');
-  const excerpt = owner.getByRole('listitem').locator('bdi', { hasText: begins });
-  await excerpt.waitFor();
-  const isShown = await excerpt.evaluate((words, length) => {
-    const range = document.createRange();
-    const [text] = words.childNodes;
-    if (!text) return false;
-    range.setStart(text, 0);
-    range.setEnd(text, length);
-    const [first, box] = [range.getBoundingClientRect(), (words.parentElement ?? words).getBoundingClientRect()];
-    return first.left >= box.left - 1 && first.right <= box.right + 1 && first.bottom <= box.bottom + 1;
-  }, begins.length);
-  expect(isShown).toBe(true);
 });
 
 test('a German owner meets no English word where a form is refused, something is lost, an answer is seen and a finder is blocked', async () => {
@@ -127,65 +103,40 @@ test('a German owner meets no English word where a form is refused, something is
   await expectGerman();
 });
 
-test('a finder who reads Arabic writes, and gets the answer, on pages drawn from right to left without an English word', async () => {
+test('what was refused in English says why in German when the page is opened in German; the list of messages shows how a long message begins, also one from right to left', async () => {
   const product = await sharedProduct();
-  const owner = await product.owner();
-  const { hash } = await makeItem(owner, { name: 'Blue backpack' });
-  const finder = await openWindow(product.url, { locale: 'ar-EG', viewport: phone });
-  const titles = /^(عثرت على: Blue backpack|محادثتك مع المالك|وصل رد المالك)$/;
-  const hers = [
-    titles,
-    /^(Blue backpack|It has my passport in it\.|I come\.|عند البوابة\.|Handback|http:.*|(© )?localhost:\d+|[0-9a-z]{4}|· مقروءة|· أُرسلت)$/,
-    /^[\u200f\d٠-٩/]+، .*$/,
-  ];
-  await finder.goto(itemPath(hash));
-  const html = finder.locator('html');
-  expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['ar', 'rtl']);
-  await expectAllIn('ar', finder, hers);
-  const drawing = await finder.locator('.found-what svg').boundingBox();
-  const heading = await finder.getByRole('heading').boundingBox();
-  expect(drawing?.x).toBeGreaterThan(heading?.x ?? Number.NaN);
-
-  await finder.getByLabel('أو كتابة رسالة').fill('عند البوابة.');
-  await finder.getByRole('button', { name: 'إنه معي' }).click();
-  await finder.getByRole('heading', { name: 'أُرسلت. شكرًا لك!' }).waitFor();
-  await expectAllIn('ar', finder, hers);
-  const [talk] = (await owner.call('listConversations', {})).conversations;
-  await owner.call('replyToFinder', { conversationId: talk?.id ?? '', text: 'I come.', key: crypto.randomUUID() });
-  await finder.getByText('I come.').waitFor();
-  const begin = (whose: string) =>
-    finder
-      .locator(whose)
-      .last()
-      .evaluate((row) => row.getBoundingClientRect().x);
-  const isLeft = async () => (await begin('.mine')) < (await begin('.theirs'));
-  await expect.poll(isLeft, { message: 'one’s own words begin at the left' }).toBe(true);
-  await expectAllIn('ar', finder, hers);
-});
-
-test('what the server refuses is told in the language of the page, whatever the browser prefers', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { locale: 'en-GB' }, /status of 404/);
-  await page.goto('/auth/keep-account?lang=de&token=nobodys');
-  await page.getByRole('button', { name: 'Mein Konto behalten' }).click();
-  await page.getByText('Dieser Link macht nichts rückgängig').waitFor();
-});
-
-test('what was refused in English says why in German when the page is opened in German', async () => {
-  const { product, owner, inbox } = await ownerInConversation();
-  await owner.context().setOffline(true);
+  const { owner, person, path } = await ownerWithTag(product, await openWindow(product.url, {}, cutOff));
+  await writeAsFinder(product.visitor(), path, 'It lies at the lake.');
+  await openThread(owner, /at the lake/);
+  await owner.route('**/replyToFinder', (route) => route.abort());
   await owner.getByLabel('Your answer').fill('Danke, ich komme.');
   await owner.getByRole('button', { name: 'Send' }).click();
   await owner.getByText('Waiting for the network').waitFor();
-  const elsewhere = await openWindow(product.url);
-  await elsewhere.context().addCookies(await owner.context().cookies());
-  await elsewhere.goto(inbox);
-  await blockFinder(elsewhere);
-  await elsewhere.getByText('You blocked this finder.').waitFor();
-  await owner.context().setOffline(false);
+  const [talk] = (await person.call('listConversations', {})).conversations;
+  await person.call('blockConversation', { id: talk?.id ?? '' });
+  await owner.unroute('**/replyToFinder');
+  await owner.evaluate(() => dispatchEvent(new Event('online')));
   await owner.getByText('Not sent: This conversation is closed or blocked.').waitFor();
-
-  await owner.goto(`${inbox}?lang=de`);
+  await owner.goto(`${new URL(owner.url()).pathname}?lang=de`);
   await owner.getByText('Nicht gesendet: Diese Unterhaltung ist geschlossen oder blockiert.').waitFor();
   await expectAllIn('de', owner, [...written, /^(Blue backpack|It lies at the lake\.)$/]);
+
+  const begins = 'مكتب';
+  await product
+    .visitor()
+    .post(path, { text: `${begins} المفقودات في المحطة الرئيسية، شارع النخيل 12، الطابق الثالث، الباب 7` });
+  await owner.setViewportSize(phone);
+  await owner.goto('/inbox?lang=en');
+  const excerpt = owner.getByRole('listitem').locator('bdi', { hasText: begins });
+  await excerpt.waitFor();
+  const isShown = await excerpt.evaluate((words, length) => {
+    const range = document.createRange();
+    const [text] = words.childNodes;
+    if (!text) return false;
+    range.setStart(text, 0);
+    range.setEnd(text, length);
+    const [first, box] = [range.getBoundingClientRect(), (words.parentElement ?? words).getBoundingClientRect()];
+    return first.left >= box.left - 1 && first.right <= box.right + 1 && first.bottom <= box.bottom + 1;
+  }, begins.length);
+  expect(isShown).toBe(true);
 });
