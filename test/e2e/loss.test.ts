@@ -6,13 +6,14 @@ import { textOf } from '../pdf-text.ts';
 import { expectAccessible, expectGoodPage } from './accessible.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { ownerInConversation } from './offline-device.ts';
-import { giveCookies } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
-import type { Product } from './started-product.ts';
+import { signedUp } from './people.ts';
 
-test('on a phone, an owner chooses what finders see, and previews it', async () => {
-  const product = await sharedProduct();
-  const { owner, finder, item } = await ownerOfBike(product);
+test('on a phone, an owner chooses what finders see, and previews it; the thing, stolen, is reported with place and position, proved to be one’s own, and comes back', async () => {
+  const geolocation = { latitude: 52.5200004, longitude: 13.4050001 };
+  const device = { viewport: phone, acceptDownloads: true, geolocation, permissions: ['geolocation'] };
+  const { product, page: owner, owner: person } = await signedUp(device, refusals);
+  const item = await makeItem(person, { name: 'Red bike', category: 'bike', note: '' });
+  const finder = await openWindow(product.url, { viewport: phone });
   await owner.goto(`/items/${item.id}/edit`);
   const warning = owner.getByText('Do not write the child’s name');
   expect(await warning.isVisible()).toBe(false);
@@ -24,7 +25,7 @@ test('on a phone, an owner chooses what finders see, and previews it', async () 
   await owner.getByLabel('Serial number').fill('WTU-4711');
   await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await owner.getByText('Write the number with + and the country’s code').waitFor();
-  expect(await owner.evaluate(() => document.activeElement?.id)).toBe('phone');
+  await expect.poll(() => owner.evaluate(() => document.activeElement?.id)).toBe('phone');
   await expect.poll(() => owner.getByLabel('Reward', { exact: true }).inputValue()).toBe('A cake');
   await expectGoodPage(owner);
 
@@ -45,11 +46,7 @@ test('on a phone, an owner chooses what finders see, and previews it', async () 
   await owner.getByRole('link', { name: 'Change what finders see' }).click();
   await owner.getByLabel('Serial number').waitFor();
   await expect.poll(() => owner.getByLabel('Serial number').inputValue()).toBe('WTU-4711');
-});
 
-test('on a phone, a stolen thing is reported with place and position, proved to be one’s own, and comes back', async () => {
-  const product = await sharedProduct();
-  const { owner, person, finder, item } = await ownerOfBike(product);
   await owner.goto(`/items/${item.id}/edit`);
   await owner.getByRole('link', { name: 'Lost and returned' }).click();
   await owner.getByLabel('It was stolen').check();
@@ -156,16 +153,6 @@ test('C-1.08 a theft that is reported without network waits, is reported once, a
   await owner.getByRole('button', { name: 'Save', disabled: false }).click();
   await expect.poll(async () => (await finder.get(path)).text()).toContain('Three cakes');
 });
-
-async function ownerOfBike(product: Product) {
-  const geolocation = { latitude: 52.5200004, longitude: 13.4050001 };
-  const options = { viewport: phone, acceptDownloads: true, geolocation, permissions: ['geolocation'] };
-  const owner = await openWindow(product.url, options, refusals);
-  const person = await product.owner();
-  await giveCookies(owner.context(), product, person.cookies);
-  const item = await makeItem(person, { name: 'Red bike', category: 'bike', note: '' });
-  return { owner, person, item, finder: await openWindow(product.url, { viewport: phone }) };
-}
 
 async function readAsFinder(finder: Page, hash: string): Promise<string> {
   await finder.goto(`/item/${hash}`);

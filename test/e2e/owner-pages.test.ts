@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { itemPath, threadPath } from '../../paths/paths.ts';
 import { makeItem, type Person } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
-import { runAdminCommand, signedUp, signIn, signUp, typeSignIn } from './people.ts';
+import { runAdminCommand, signedUp, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -28,10 +28,9 @@ async function open(page: Page, path: string): Promise<void> {
 
 const isSignedIn = async (page: Page) => (await page.request.get('/profile', { maxRedirects: 0 })).status() === 200;
 
-test('on a phone a conversation is the screen, names stay whole, and the install banner covers nothing', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: phone });
-  const { item, thread } = await makeTalk(product, await signUp(product, page));
+test('on a phone a conversation is the screen, names stay whole, and the install banner covers nothing; on a wide screen the pages of an owner use its width', async () => {
+  const { product, page, owner } = await signedUp({ viewport: phone });
+  const { item, thread } = await makeTalk(product, owner);
 
   await open(page, thread);
   const log = page.getByRole('log');
@@ -83,34 +82,8 @@ test('on a phone a conversation is the screen, names stay whole, and the install
     });
     expect(covered, path).toEqual([]);
   }
-});
 
-test('a conversation is read when its page can be seen, and not while it is hidden', async () => {
-  const { product, page, owner } = await signedUp();
-  const { thread } = await makeTalk(product, owner);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const unread = async () => (await owner.call('countUnread', {})).unread;
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-  });
-  await open(page, thread);
-  await page.getByRole('log').getByText('write again: 8').waitFor();
-  // What the page asked for before this, it asked for already.
-  await page.evaluate(() => fetch('/about').then((page) => page.text()));
-  expect(asked.filter((url) => url.endsWith('/markConversationRead'))).toEqual([]);
-  expect(await unread()).toBe(9);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'visible' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(unread).toBe(0);
-});
-
-test('on a wide screen the pages of an owner use its width', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, { viewport: { width: 1280, height: 800 } });
-  const { item, thread } = await makeTalk(product, await signUp(product, page));
+  await page.setViewportSize({ width: 1280, height: 800 });
   for (const path of ['/items/new', `/items/${item.id}/edit`, '/profile', `/item/${item.hash}`, thread]) {
     await open(page, path);
     await page.locator('main :is(textarea, input):visible').first().waitFor();
@@ -124,10 +97,28 @@ test('on a wide screen the pages of an owner use its width', async () => {
   }
 });
 
-test('C-7.03 one signs out in the menu, in the app and on pages of the site; unsent words are asked about first', async () => {
+test('a conversation is read when its page can be seen, and not while it is hidden; C-7.03 one signs out in the menu, in the app and on pages of the site, and unsent words are asked about first', async () => {
   const { product, page, owner } = await signedUp();
   const { thread } = await makeTalk(product, owner);
-  await page.goto(thread);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const unread = async () => (await owner.call('countUnread', {})).unread;
+  await page.addInitScript(() => {
+    if (location.hash === '#hidden')
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  });
+  await open(page, `${thread}#hidden`);
+  await page.getByRole('log').getByText('write again: 8').waitFor();
+  // What the page asked for before this, it asked for already.
+  await page.evaluate(() => fetch('/about').then((page) => page.text()));
+  expect(asked.filter((url) => url.endsWith('/markConversationRead'))).toEqual([]);
+  expect(await unread()).toBe(9);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(unread).toBe(0);
+
   await page.getByLabel('Your answer').fill('Thank you, I');
   for (const path of ['/inbox', '/about']) {
     await open(page, path);
@@ -150,7 +141,7 @@ test('C-7.03 one signs out in the menu, in the app and on pages of the site; uns
   }
 });
 
-test('a finder’s page that stands open is the owner’s as soon as they sign in in another tab, and a half-written answer stays', async () => {
+test('pages that stand open in other tabs follow what happens elsewhere: a finder’s page is the owner’s as soon as they sign in in another tab, and a half-written answer stays; a page of the site follows signing in, a new role, signing out', async () => {
   const product = await sharedProduct();
   const scanned = await openWindow(product.url);
   const owner = await product.owner();
@@ -159,30 +150,22 @@ test('a finder’s page that stands open is the owner’s as soon as they sign i
   const found = await scanned.context().newPage();
   await found.goto(itemPath(strange.hash));
   await found.getByLabel('Or write').fill('It lies at the');
+  const site = await scanned.context().newPage();
+  await open(site, '/about');
   const app = await scanned.context().newPage();
   await signIn(app, owner.email);
   await scanned.getByRole('region', { name: 'Only you see this' }).waitFor();
   await expect.poll(() => scanned.locator('fieldset[inert]').count()).toBe(1);
   await found.getByRole('link', { name: 'My Items' }).waitFor();
   await expect.poll(() => found.getByLabel('Or write').inputValue()).toBe('It lies at the');
-});
-
-test('a tab of the site follows what happens elsewhere: signing in, a new role, signing out', async () => {
-  const product = await sharedProduct();
-  const site = await openWindow(product.url);
-  const owner = await product.owner();
-  const { email } = owner;
-  await open(site, '/about');
-  const app = await site.context().newPage();
-  await app.goto('/signin');
-  await typeSignIn(app, email);
   await site.getByRole('link', { name: 'My Items' }).waitFor();
-  const { hash } = await makeItem(owner);
-  await product.visitor().call('reportFound', { hash, key: crypto.randomUUID(), text: 'It lies at the lake.' });
+  await product
+    .visitor()
+    .call('reportFound', { hash: own.hash, key: crypto.randomUUID(), text: 'It lies at the lake.' });
   await site.locator('nav a [data-unread]').waitFor();
 
   expect(await site.getByRole('link', { name: 'Admin' }).count()).toBe(0);
-  await runAdminCommand(product, 'grant', email);
+  await runAdminCommand(product, 'grant', owner.email);
   await site.getByRole('link', { name: 'Admin' }).waitFor();
 
   await app.getByRole('button', { name: 'Sign Out' }).click();
