@@ -63,34 +63,26 @@ test('who follows the link of a sign-up that is not theirs is asked for its pass
   await signIn(page, ada);
 });
 
-test('C-2.05 a verification link where somebody else is signed in confirms its own account and says who is here', async () => {
-  const product = await sharedProduct();
-  const eve = newEmail('Eve');
-  const page = await openWindow(product.url);
-  const { email } = await signUp(product, page);
-  await page.goto(await unconfirmed(product, eve));
-  await confirmWithPassword(page);
-  await page.getByText(`On this device ${email} is signed in.`).waitFor();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await signIn(page, eve);
-});
-
-test('C-7.04 a new password for an account, where somebody else is signed in, leaves them signed in and says so', async () => {
-  const {
-    product,
-    page,
-    owner: { email },
-  } = await signedUp();
+test('C-7.04 C-2.05 where somebody else is signed in, a new password for an account leaves them so, and a verification link confirms its own account; both say who is here', async () => {
+  const { product, page, owner } = await signedUp();
+  const isHere = () => page.getByText(`On this device ${owner.email} is signed in.`).waitFor();
   const other = await product.owner('Eve');
   await other.auth('request-password-reset', { email: other.email });
   await page.goto(linkIn(await product.mailbox.find(other.email, 'new password')));
   await page.getByLabel('New password').fill('a brand new password');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
-  await page.getByText(`On this device ${email} is signed in.`).waitFor();
+  await isHere();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+
+  const eve = newEmail('Eve');
+  await page.goto(await unconfirmed(product, eve));
+  await confirmWithPassword(page);
+  await isHere();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await typeSignIn(page, eve);
+  await page.waitForURL('**/items');
 });
 
 test('the address of an account changes when both addresses agree', async () => {
