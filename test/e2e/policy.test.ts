@@ -5,19 +5,15 @@ import { makeItem } from '../make.ts';
 import { complaints, openWindow, refusals } from './browser.ts';
 import { sharedProduct } from './shared-product.ts';
 
-test('no file opened as a page, and no page of a failure, does what its policy forbids', async () => {
+test('no file opened as a page, and no page of a failure, does what its policy forbids; what one tries is heard here, though the page itself catches it', async () => {
   const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, refusals);
+  const page = await openWindow(product.url, {}, refusals, /policy violated: script-src eval/);
   const { hash } = await makeItem(await product.owner());
   const files = ['/healthz', '/readyz', '/servez', '/icon.svg', '/manifest.webmanifest', '/.well-known/security.txt'];
   const failures = ['/%ff', `/${'a'.repeat(5_000)}`, '/item/nosuchtag', '/conversation/nosuch', '/assets/gone.js'];
   for (const path of [...files, `/item/${hash}/qr.svg`, ...failures]) await page.goto(path, { waitUntil: 'load' });
-  expect(complaints(page).filter((complaint) => !refusals.test(complaint))).toEqual([]);
-});
-
-test('what a page’s policy forbids is heard here, though the page itself catches it', async () => {
-  const product = await sharedProduct();
-  const page = await openWindow(product.url, {}, /policy violated: script-src eval/);
+  const heard = () => complaints(page).filter((complaint) => !refusals.test(complaint));
+  expect(heard()).toEqual([]);
   await page.goto('/about');
   const tried = await page.evaluate(
     // Not at once: what the test itself evaluates may do anything.
@@ -33,7 +29,7 @@ test('what a page’s policy forbids is heard here, though the page itself catch
       }),
   );
   expect(tried).toBe('caught');
-  await expect.poll(() => complaints(page)).toEqual([expect.stringContaining('policy violated: script-src eval')]);
+  await expect.poll(heard).toEqual([expect.stringContaining('policy violated: script-src eval')]);
 });
 
 test('a page of another origin may call functions, and embed nothing', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { adminPagesPath, staticPath } from '../../paths/paths.ts';
 import { newEmail } from '../make.ts';
@@ -8,7 +9,7 @@ import { productOfFile } from './shared-product.ts';
 test('an administrator writes the about page in German, sees it before others do, and publishes it; it is read without scripts', async () => {
   const product = await productOfFile();
   const admin = await openWindow(product.url, { viewport: phone });
-  const _administrator = await grantAdministration(product, await signUp(product, admin));
+  await grantAdministration(product, await signUp(product, admin));
   const reader = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone, locale: 'de' });
 
   await admin.goto(adminPagesPath());
@@ -35,11 +36,12 @@ test('an administrator writes the about page in German, sees it before others do
 });
 
 test.each([true, false])(
-  'whoever wrote to the operator on a phone sees that it arrived, with scripts: %s',
+  'whoever wrote to the operator on a phone sees that it arrived, and a choice that looks like a field, with scripts: %s',
   async (javaScriptEnabled) => {
     const product = await productOfFile();
     const page = await openWindow(product.url, { javaScriptEnabled, viewport: phone });
     await page.goto(staticPath('contact'));
+    if (javaScriptEnabled) await expectChoiceLikeField(page);
     await page.getByLabel('What is it about?').selectOption({ label: 'An order' });
     await page.getByLabel('Your message').fill('Where is it?');
     await page.getByLabel('Your email address').fill(newEmail());
@@ -55,10 +57,8 @@ test.each([true, false])(
   },
 );
 
-test('a choice looks like the field below it, with an arrow of ours at the end of its line', async () => {
-  const product = await productOfFile();
-  const page = await openWindow(product.url);
-  await page.goto(staticPath('contact'));
+/** With an arrow of ours at the end of its line. */
+async function expectChoiceLikeField(page: Page): Promise<void> {
   const looks = await page.locator('#topic, #email').evaluateAll((fields) =>
     fields.map((field) => {
       const { height, backgroundColor, borderRadius, paddingInlineStart, appearance } = getComputedStyle(field);
@@ -70,4 +70,5 @@ test('a choice looks like the field below it, with an arrow of ours at the end o
   expect(await arrow()).toMatch(/^calc\(100% - /);
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
   expect(await arrow()).toMatch(/^\d/);
-});
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
+}
