@@ -28,33 +28,32 @@ test('what a document says of its person is kept nowhere on the device', async (
   await expect.poll(() => page.content()).not.toContain(owner.email);
 });
 
-test.each(Object.entries(sizes))(
-  'on a slow network nothing jumps while a page is loaded, on a %s',
-  async (_, viewport) => {
-    const product = await sharedProduct();
-    const { owner, thread, item } = await makeOwnerInConversation(product);
-    await invite(owner, { id: item }, 'handover');
-    const ofItem = ['loss', 'share', 'hand-over'].map((page) => `/items/${item}/${page}`);
-    const jumps: Record<string, Moved[]> = {};
-    // Side by side: a slow network is mostly waiting.
-    const look = async (path: string) => {
-      const page = await openCold(product, path === '/signin' ? undefined : owner, { viewport });
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send('Network.enable');
-      await devtools.send('Network.emulateNetworkConditions', slow3g);
-      await page.addInitScript(rememberMoves);
-      await page.goto(path, { waitUntil: 'networkidle' });
-      await page.waitForFunction(() => document.querySelector('[data-started]'));
-      const moved = await page.evaluate(() => (globalThis as unknown as { moved: Moved[] }).moved);
-      const shift = moved.reduce((sum, { by }) => sum + by, 0);
-      if (shift > mostShift) jumps[path] = moved;
-      await page.close();
-    };
-    await Promise.all(['/items', '/inbox', thread, '/profile'].map(look));
-    await Promise.all([...ofItem, '/signin'].map(look));
-    expect(jumps).toEqual({});
-  },
-);
+test('on a slow network nothing jumps while a page is loaded, on a phone and on a desk', async () => {
+  const product = await sharedProduct();
+  const { owner, thread, item } = await makeOwnerInConversation(product);
+  await invite(owner, { id: item }, 'handover');
+  const jumps: Record<string, Moved[]> = {};
+  const look = async (path: string, viewport: typeof phone) => {
+    const page = await openCold(product, path === '/signin' ? undefined : owner, { viewport });
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', slow3g);
+    await page.addInitScript(rememberMoves);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.waitForFunction(() => document.querySelector('[data-started]'));
+    const moved = await page.evaluate(() => (globalThis as unknown as { moved: Moved[] }).moved);
+    const shift = moved.reduce((sum, { by }) => sum + by, 0);
+    if (shift > mostShift) jumps[`${path} at ${viewport.width}`] = moved;
+    await page.close();
+  };
+  // Side by side: a slow network is mostly waiting.
+  const lookAt = (viewport: typeof phone, ...paths: string[]) => Promise.all(paths.map((path) => look(path, viewport)));
+  for (const viewport of Object.values(sizes)) await lookAt(viewport, '/items', '/inbox', thread, '/profile');
+  // One column on either.
+  const ofItem = ['loss', 'share', 'hand-over'].map((page) => `/items/${item}/${page}`);
+  await lookAt(phone, ...ofItem, '/signin');
+  expect(jumps).toEqual({});
+});
 
 test('the first items stand where the app draws them, below the search of many and the alert of a deletion', async () => {
   const product = await sharedProduct();

@@ -65,11 +65,24 @@ test('a notification that is pushed shows what it says, in its language, and a l
   await owner.getByRole('log').getByText('I have it').waitFor();
 });
 
-test('in Arabic, a finder answers, has this phone tell of replies by its button alone, sees the notification, and ends it; each page passes axe', async () => {
+test('in Arabic, a finder answers, has this phone, which has a subscription of an earlier key of the installation, tell of replies by its button alone, sees the notification, and ends it; each page passes axe', async () => {
   const { product, path } = await ownerOfTag();
   const device = { ...withWorker, viewport: phone, locale: 'ar', permissions: ['notifications'] };
   const finder = await openWindow(product.url, device);
   await fakePushService(finder);
+  await finder.addInitScript(() => {
+    let isOfEarlier = true;
+    const { subscribe } = PushManager.prototype;
+    const unsubscribe = async () => {
+      isOfEarlier = false;
+      return true;
+    };
+    PushManager.prototype.getSubscription = async () => ({ unsubscribe }) as unknown as PushSubscription;
+    PushManager.prototype.subscribe = async function (options) {
+      if (isOfEarlier) throw new DOMException('There is one with another key.', 'InvalidStateError');
+      return subscribe.call(this, options);
+    };
+  });
   await finder.goto(path);
   expect(await finder.locator('html').getAttribute('dir')).toBe('rtl');
   await expectGoodPage(finder);
@@ -100,33 +113,14 @@ test('in Arabic, a finder answers, has this phone tell of replies by its button 
   await finder.getByRole('button', { name: 'إعلامي على هذا الهاتف' }).waitFor();
 });
 
-test('a phone that has a subscription of an earlier key of the installation gets one of today’s', async () => {
-  const { product, path } = await ownerOfTag();
-  const finder = await openWindow(product.url, { ...withWorker, viewport: phone, permissions: ['notifications'] });
-  await fakePushService(finder);
-  await finder.addInitScript(() => {
-    let isOfEarlier = true;
-    const { subscribe } = PushManager.prototype;
-    const unsubscribe = async () => {
-      isOfEarlier = false;
-      return true;
-    };
-    PushManager.prototype.getSubscription = async () => ({ unsubscribe }) as unknown as PushSubscription;
-    PushManager.prototype.subscribe = async function (options) {
-      if (isOfEarlier) throw new DOMException('There is one with another key.', 'InvalidStateError');
-      return subscribe.call(this, options);
-    };
-  });
-  await haveIt(finder, path);
-  await askForNotificationsOnPhone(finder);
-});
-
 test('a phone that tells of replies no more, because the finder deleted their words, does not say that it does', async () => {
   const { product, path } = await ownerOfTag();
   const finder = await openWindow(product.url, { ...withWorker, viewport: phone, permissions: ['notifications'] });
   await fakePushService(finder);
   await haveIt(finder, path);
-  await askForNotificationsOnPhone(finder);
+  await finder.getByText('Be told when the owner answers').click();
+  await finder.getByRole('button', { name: 'Tell me on this phone' }).click();
+  await finder.getByText('This phone tells you when the owner answers.').waitFor();
   await finder.reload();
   await finder.getByText('Be told when the owner answers').click();
   await finder.getByText('This phone tells you when the owner answers.').waitFor();
@@ -138,13 +132,6 @@ test('a phone that tells of replies no more, because the finder deleted their wo
   await finder.getByRole('button', { name: 'Tell me on this phone' }).waitFor();
   expect(await finder.getByText('This phone tells you when the owner answers.').count()).toBe(0);
 });
-
-/** On the finder's page of a conversation. */
-async function askForNotificationsOnPhone(finder: Page): Promise<void> {
-  await finder.getByText('Be told when the owner answers').click();
-  await finder.getByRole('button', { name: 'Tell me on this phone' }).click();
-  await finder.getByText('This phone tells you when the owner answers.').waitFor();
-}
 
 /** Chromium's own push service is elsewhere: the browser says yes, and has a subscription at once. */
 async function fakePushService(page: Page): Promise<void> {
