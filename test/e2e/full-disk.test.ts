@@ -1,15 +1,18 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { canRun, isRoot } from '../embedded-postgres.ts';
 import { openMailbox } from '../mailbox.ts';
 import { drawPicture, makeItem } from '../make.ts';
 import { startExternalDatabase } from './external-database.ts';
-import { smallDisk } from './small-disk.ts';
-import { launchProduct, startProduct } from './started-product.ts';
+import { launchProduct, root, startProduct, temporaryFolder } from './started-product.ts';
 
 const run = promisify(execFile);
 const patiently = { timeout: 20_000 };
+const mountAndStay = 'mount -t tmpfs -o size="$1" tmpfs "$0" && echo mounted && exec cat';
 
 test('a full disk is called full, to finders, to who watches and at a start; with room again all goes on, and nothing is lost; where only received files have no room or no folder, who watches is told, and messages still arrive', {
   skip: !isRoot || !canRun(['unshare', '--mount']),
@@ -94,3 +97,39 @@ test('a full disk that holds mails and output of a product whose database lies e
   // One of them began where the room ended.
   expect((await read('output')).match(/mail not sent/g)?.length).toBeGreaterThanOrEqual(39);
 });
+
+/** A disk of its own, of `megabytes`, that only the commands see which run `inside`; they see the other one too that is given. It is gone after the test. */
+async function smallDisk(megabytes: number, besideOther: string[] = []) {
+  const folder = await temporaryFolder();
+  const mount = ['unshare', '--mount', 'sh', '-c', mountAndStay, folder, `${megabytes}m`];
+  const [command = '', ...args] = [...besideOther, ...mount];
+  const holder = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(async () => {
+    holder.kill('SIGKILL');
+    await once(holder, 'close');
+  });
+  await once(holder.stdout, 'data');
+  const dataDir = join(folder, 'data');
+  const seen = `/proc/${holder.pid}/root`;
+  await mkdir(seen + dataDir);
+  const filler = join(seen + folder, 'filler');
+  return {
+    dataDir,
+    inside: ['nsenter', `--mount=/proc/${holder.pid}/ns/mnt`, `--wdns=${root}`],
+    async fill(): Promise<void> {
+      const more = Buffer.alloc(256 * 1024);
+      for (let room = true; room; ) {
+        room = await writeFile(filler, more, { flag: 'a' }).then(
+          () => true,
+          (error) => {
+            if (error.code !== 'ENOSPC') throw error;
+            return false;
+          },
+        );
+      }
+    },
+    clear: () => rm(filler),
+    /** A file of the data folder. */
+    read: (name: string) => readFile(join(seen + dataDir, name), 'utf8'),
+  };
+}
