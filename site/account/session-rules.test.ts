@@ -1,57 +1,50 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
-import { makeAdministrator, makeItem, makeOwner, password, proveNewFactor } from '../../test/make.ts';
-import type { Visitor } from '../../test/visitor.ts';
+import { makeAdministrator, makeItem, makeOwner, newEmail, password, proveNewFactor } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 const cutoff = Date.UTC(2024, 1, 10);
 
-test.each([
-  ['a millisecond before the cutoff', cutoff - 1, 200],
-  ['at the cutoff', cutoff, 403],
-  ['years before', Date.UTC(2019, 5, 1), 200],
-])('C-4.03 C-9.01 an unverified account made %s', async (_when, createdAt, status) => {
-  const { app, visitor } = await unverified();
-  await changeAccount(app, { createdAt: new Date(createdAt) });
-  expect((await enter(visitor)).status).toBe(status);
-  expect((await visitor.get('/items')).status, 'pages go by the same rule').toBe(status === 200 ? 200 : 302);
+test('C-4.03 C-9.01 an unverified account is let in when it was made before the cutoff, and can use the functions then', async () => {
+  for (const [createdAt, status] of [
+    [cutoff - 1, 200],
+    [cutoff, 403],
+    [Date.UTC(2019, 5, 1), 200],
+  ] as const) {
+    const { visitor, changeAccount } = await unverified();
+    await changeAccount({ createdAt: new Date(createdAt) });
+    const entered = await enter(visitor);
+    expect(entered.status, `${createdAt}`).toBe(status);
+    expect((await visitor.get('/items')).status, 'pages go by the same rule').toBe(status === 200 ? 200 : 302);
+    if (status !== 200) continue;
+    visitor.token = (await entered.json()).token;
+    expect(await makeItem(visitor)).toMatchObject({ name: 'Blue backpack' });
+  }
 });
 
-test('C-4.03 an account from before the cutoff can use the functions, unverified as it is', async () => {
-  const { app, visitor } = await unverified();
-  await changeAccount(app, { createdAt: new Date(cutoff - 1) });
-  visitor.token = (await (await enter(visitor)).json()).token;
-  expect(await makeItem(visitor)).toMatchObject({ name: 'Blue backpack' });
-});
-
-test('C-4.04 a profile that says verified needs no verified account', async () => {
-  const { app, visitor } = await unverified();
-  await app.services.db.updateTable('users').set({ emailVerified: true }).execute();
+test('C-4.04 C-4.05 a profile that says verified needs no verified account; one that says unverified changes nothing for a verified account', async () => {
+  const { visitor, changeProfile } = await unverified();
+  await changeProfile({ emailVerified: true });
   const entered = await enter(visitor);
   expect([entered.status, (await entered.json()).user.emailVerified]).toEqual([200, true]);
+  const other = await unverified();
+  await other.changeAccount({ emailVerified: true });
+  expect((await enter(other.visitor)).status).toBe(200);
+  expect(await other.profile(), 'and it stays as it is').toMatchObject({ emailVerified: false });
 });
 
-test('C-4.05 a profile that says unverified changes nothing for a verified account', async () => {
-  const { app, visitor } = await unverified();
-  await changeAccount(app, { emailVerified: true });
-  expect((await enter(visitor)).status).toBe(200);
-  expect(await profileOf(app), 'and it stays as it is').toMatchObject({ emailVerified: false });
-});
-
-test.each([
-  ['verified', { emailVerified: true }],
-  ['exempt', { createdAt: new Date(cutoff - 1) }],
-])('C-4.06 a profile without emailVerified is completed when the account is %s', async (_how, account) => {
-  const { app, visitor } = await unverified();
-  await changeAccount(app, account);
-  await signInOnly(visitor);
-  await app.services.db.updateTable('users').set({ emailVerified: null, lastLogin: null }).execute();
-  expect((await (await visitor.auth('token', {})).json()).user).toMatchObject({ emailVerified: true });
-  expect(await profileOf(app)).toMatchObject({ emailVerified: true, lastLogin: expect.any(Date) });
-});
-
-test('C-4.06 an imported profile without emailVerified is complete as soon as its owner has signed in', async () => {
-  const app = await startApp();
+test('C-4.06 a profile without emailVerified is completed when the account is verified or exempt, an imported one as soon as its owner has signed in, and opens nothing to an unverified account', async () => {
+  for (const account of [{ emailVerified: true }, { createdAt: new Date(cutoff - 1) }]) {
+    const { visitor, changeAccount, changeProfile, profile } = await unverified();
+    await changeAccount(account);
+    await signInOnly(visitor);
+    await changeProfile({ emailVerified: null, lastLogin: null });
+    expect((await (await visitor.auth('token', {})).json()).user).toMatchObject({ emailVerified: true });
+    expect(await profile()).toMatchObject({ emailVerified: true, lastLogin: expect.any(Date) });
+  }
+  const app = await sharedApp();
   const [owner, admin] = [await makeOwner(app), await makeAdministrator(app)];
   const imported = { emailVerified: null, lastLogin: null };
   await app.services.db.updateTable('users').set(imported).where('uid', '=', owner.uid).execute();
@@ -59,38 +52,35 @@ test('C-4.06 an imported profile without emailVerified is complete as soon as it
   expect(await profile()).toMatchObject({ emailVerified: false, lastLogin: null });
   expect((await app.visitor().auth('sign-in/email', { email: owner.email, password })).status).toBe(200);
   await expect.poll(profile).toMatchObject({ emailVerified: true, lastLogin: expect.any(String) });
+  const stranger = await unverified();
+  await stranger.changeProfile({ emailVerified: null });
+  expect((await enter(stranger.visitor)).status).toBe(403);
+  expect(await stranger.profile()).toMatchObject({ emailVerified: null });
 });
 
-test('C-4.06 a profile without emailVerified opens nothing to an unverified account', async () => {
+test('C-4.07 C-3.01 C-3.02 a missing profile is created for an account that is verified or exempt, and for nobody who is signed out at once', async () => {
+  for (const account of [
+    { emailVerified: true, createdAt: new Date('2025-03-01T12:00:00Z') },
+    { emailVerified: false, createdAt: new Date('2023-03-01T12:00:00Z') },
+  ]) {
+    const { app, visitor, changeAccount, profile } = await unverified();
+    await changeAccount(account);
+    await app.services.db.deleteFrom('users').where('email', '=', visitor.email).execute();
+    const { uid, ...user } = (await (await enter(visitor)).json()).user;
+    const { email } = visitor;
+    const made = { uid, email, displayName: 'Ada', emailVerified: true, createdAt: account.createdAt, role: null };
+    expect(await profile()).toMatchObject({ ...made, lastLogin: expect.any(Date) });
+    expect(user).toMatchObject({ email, createdAt: account.createdAt.toISOString() });
+  }
   const { app, visitor } = await unverified();
-  await app.services.db.updateTable('users').set({ emailVerified: null }).execute();
+  const profiles = app.services.db.selectFrom('users').where('email', '=', visitor.email);
+  await app.services.db.deleteFrom('users').where('email', '=', visitor.email).execute();
   expect((await enter(visitor)).status).toBe(403);
-  expect(await profileOf(app)).toMatchObject({ emailVerified: null });
-});
-
-test.each([
-  ['verified', { emailVerified: true, createdAt: new Date('2025-03-01T12:00:00Z') }],
-  ['exempt', { emailVerified: false, createdAt: new Date('2023-03-01T12:00:00Z') }],
-])('C-4.07 C-3.01 C-3.02 a missing profile is created for an account that is %s', async (_how, account) => {
-  const { app, visitor } = await unverified();
-  await changeAccount(app, account);
-  await app.services.db.deleteFrom('users').execute();
-  const { uid, ...user } = (await (await enter(visitor)).json()).user;
-  expect(await profileOf(app)).toMatchObject({
-    uid,
-    email: 'ada@example.com',
-    displayName: 'Ada',
-    emailVerified: true,
-    createdAt: account.createdAt,
-    lastLogin: expect.any(Date),
-    role: null,
-  });
-  expect(user).toMatchObject({ email: 'ada@example.com', createdAt: account.createdAt.toISOString() });
+  expect(await profiles.selectAll().execute()).toEqual([]);
 });
 
 test('C-4.07 C-7.05 a profile that went missing while its owner is signed in is there again at the next call', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const calls = [
     () => owner.call('updateUserProfile', { displayName: 'Grace' }),
     () => owner.call('setNotificationSettings', { messageMails: false }),
@@ -99,17 +89,11 @@ test('C-4.07 C-7.05 a profile that went missing while its owner is signed in is 
   for (const call of calls) {
     await app.services.db.deleteFrom('users').execute();
     await call();
-    expect(await profileOf(app)).toMatchObject({ uid: owner.uid, email: owner.email });
+    const profile = await app.services.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
+    expect(profile).toMatchObject({ uid: owner.uid, email: owner.email });
   }
   await calls[1]?.();
   expect(await owner.call('getNotificationSettings', {})).toMatchObject({ messageMails: false });
-});
-
-test('C-4.07 no profile is made for somebody who is signed out at once', async () => {
-  const { app, visitor } = await unverified();
-  await app.services.db.deleteFrom('users').execute();
-  expect((await enter(visitor)).status).toBe(403);
-  expect(await app.services.db.selectFrom('users').selectAll().execute()).toEqual([]);
 });
 
 test('C-4.08 C-6.04 a profile that cannot be read leaves a verified account its basic data, and nobody administrator', async () => {
@@ -117,7 +101,7 @@ test('C-4.08 C-6.04 a profile that cannot be read leaves a verified account its 
   app.expectLogError(/Error checking admin status/);
   const owner = await makeOwner(app);
   await app.services.db.updateTable('users').set({ role: 'admin', displayName: 'Countess' }).execute();
-  expect(await (await owner.get('/about')).text()).toContain('href="/admin"');
+  expect(await owner.read('/about')).toContain('href="/admin"');
   await breakProfiles(app);
   const logged = vi.spyOn(app.services.log, 'error');
   expect(await (await owner.auth('token', {})).json()).toMatchObject({
@@ -125,7 +109,7 @@ test('C-4.08 C-6.04 a profile that cannot be read leaves a verified account its 
     problem: 'Error checking admin status',
   });
   expect(logged).toHaveBeenCalledWith(expect.objectContaining({ uid: owner.uid }), 'Error checking admin status');
-  const about = await (await owner.get('/about')).text();
+  const about = await owner.read('/about');
   expect(about).toContain('href="/inbox"');
   expect(about).not.toContain('href="/admin"');
   expect(await owner.call('listItems', {}), 'what needs no profile still works').toEqual({ items: [] });
@@ -145,9 +129,8 @@ test('C-4.08 one signs in while profiles cannot be read, with basic data', async
 });
 
 test('C-4.05 C-4.20 a session whose account no longer counts ends when the profile is read again', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
-  await changeAccount(app, { emailVerified: false });
+  const { app, owner } = await withOwner(startApp());
+  await app.services.db.updateTable('authUsers').set({ emailVerified: false }).execute();
   await app.services.db.updateTable('users').set({ emailVerified: false }).execute();
   expect((await owner.get('/items')).headers.get('location'), 'before the token is asked for').toContain('/signin');
   const refused = await owner.auth('token', {});
@@ -156,9 +139,9 @@ test('C-4.05 C-4.20 a session whose account no longer counts ends when the profi
 });
 
 test('C-4.08 and an unverified one is signed out, exempt or not', async () => {
-  const { app, visitor } = await unverified();
+  const { app, visitor, changeAccount } = await unverified(startApp());
   app.expectLogError(/Error checking admin status/);
-  await changeAccount(app, { createdAt: new Date(cutoff - 1) });
+  await changeAccount({ createdAt: new Date(cutoff - 1) });
   await signInOnly(visitor);
   await breakProfiles(app);
   expect((await visitor.auth('token', {})).status).toBe(403);
@@ -166,8 +149,7 @@ test('C-4.08 and an unverified one is signed out, exempt or not', async () => {
 });
 
 test('C-4.02 a session outlives the browser, and every process knows it', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const signedIn = await owner.auth('sign-in/email', { email: owner.email, password });
   const cookie = signedIn.headers.getSetCookie().find((line) => line.includes('session_token')) ?? '';
   expect(Number(/max-age=(\d+)/i.exec(cookie)?.[1])).toBeGreaterThan(7 * 86_400);
@@ -192,28 +174,32 @@ test('C-6.04 the role is read from the record at every call: taking it away coun
 });
 
 /** Signed up, address not confirmed. */
-async function unverified(): Promise<{ app: App; visitor: Visitor }> {
-  const app = await startApp();
-  const visitor = app.visitor();
-  await visitor.auth('sign-up/email', { name: 'Ada', email: 'ada@example.com', password });
-  return { app, visitor };
+async function unverified(given: App | Promise<App> = sharedApp()) {
+  const app = await given;
+  const email = newEmail();
+  const visitor = Object.assign(app.visitor(), { email });
+  await visitor.auth('sign-up/email', { name: 'Ada', email, password });
+  const { db } = app.services;
+  return {
+    app,
+    visitor,
+    changeAccount: (account: { createdAt?: Date; emailVerified?: boolean }) =>
+      db.updateTable('authUsers').set(account).where('email', '=', email).execute(),
+    changeProfile: (profile: { emailVerified?: boolean | null; lastLogin?: null }) =>
+      db.updateTable('users').set(profile).where('email', '=', email).execute(),
+    profile: () => db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),
+  };
 }
 
-function signInOnly(visitor: Visitor) {
-  return visitor.auth('sign-in/email', { email: 'ada@example.com', password });
+type Unverified = Awaited<ReturnType<typeof unverified>>['visitor'];
+
+function signInOnly(visitor: Unverified) {
+  return visitor.auth('sign-in/email', { email: visitor.email, password });
 }
 
-async function enter(visitor: Visitor) {
+async function enter(visitor: Unverified) {
   const signedIn = await signInOnly(visitor);
   return signedIn.ok ? visitor.auth('token', {}) : signedIn;
-}
-
-function changeAccount(app: App, account: { createdAt?: Date; emailVerified?: boolean }) {
-  return app.services.db.updateTable('authUsers').set(account).execute();
-}
-
-function profileOf(app: App) {
-  return app.services.db.selectFrom('users').selectAll().executeTakeFirstOrThrow();
 }
 
 function breakProfiles(app: App) {
