@@ -24,7 +24,7 @@ async function twoProcesses(publicUrl?: string) {
   return { line, steady, onTheLine, dieAfter };
 }
 
-const read = async (app: App, path: string) => (await app.visitor().get(path)).text();
+const read = (app: App, path: string) => app.visitor().read(path);
 const isCached = async (app: App, path: string) => (await app.visitor().get(path)).headers.has('etag');
 
 /** The page lies in the process's cache. */
@@ -103,7 +103,7 @@ test('an event connection that fell silent is made anew, and what happened meanw
   await line.mend();
   await owner.call('updateItem', { ...item, name: 'Green scarf' });
   await expect.poll(() => read(onTheLine, `/item/${item.hash}`)).toContain('Green scarf');
-  await expect.poll(async () => (await onTheLine.visitor().get('/readyz')).text()).toBe('ready');
+  await expect.poll(() => onTheLine.visitor().read('/readyz')).toBe('ready');
 });
 
 test('a slow line is not taken for a frozen database: an old page does not stay', async () => {
@@ -161,8 +161,9 @@ test('a page that comes back as it was after its minute is not compressed anew',
     const { headers } = await app.visitor().get(`/item/${hash}`);
     return headers.has('etag') ? Number(headers.get('content-length')) : 0;
   };
-  await expect.poll(cachedBytes).toBeGreaterThan(0);
-  const cheap = await cachedBytes();
+  // The first time that it comes from the cache: from then on it is being compressed.
+  let cheap = 0;
+  await expect.poll(async () => (cheap ||= await cachedBytes())).toBeGreaterThan(0);
   await expect.poll(cachedBytes).toBeLessThan(cheap);
   const best = await cachedBytes();
   passTime(60_001);
