@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('acts when the network is back, and three times more within nine seconds', () => {
+test('acts when the network is back, and three times more within nine seconds; a network that is back again begins anew; after its end it never acts', () => {
   const times: number[] = [];
   const began = Date.now();
   const end = whenBack(() => times.push(Date.now() - began));
@@ -25,26 +25,20 @@ test('acts when the network is back, and three times more within nine seconds', 
   vi.advanceTimersByTime(60_000);
   expect(times).toEqual([60_000, 61_000, 63_000, 69_000]);
   end();
-});
-
-test('a network that is back again begins anew', () => {
   const action = vi.fn();
-  const end = whenBack(action);
+  const nextEnd = whenBack(action);
   goOnline();
   vi.advanceTimersByTime(2_000);
   expect(action).toHaveBeenCalledTimes(2);
   goOnline();
   vi.advanceTimersByTime(60_000);
   expect(action).toHaveBeenCalledTimes(6);
-  end();
-});
-
-test('after its end it never acts', () => {
-  const action = vi.fn();
-  const end = whenBack(action);
+  nextEnd();
+  const thirdAction = vi.fn();
+  const thirdEnd = whenBack(thirdAction);
   goOnline();
-  end();
+  thirdEnd();
   goOnline();
   vi.advanceTimersByTime(60_000);
-  expect(action).toHaveBeenCalledTimes(1);
+  expect(thirdAction).toHaveBeenCalledTimes(1);
 });

@@ -11,7 +11,7 @@ const path = '/functions/us-central1/listItems';
 
 const send = (app: App, init: RequestInit, at = path) => app.visitor().fetch(at, { method: 'POST', ...init });
 
-test('C-7.09 pages of every origin may call, with a token; a session cookie without one is nobody', async () => {
+test('C-7.09 C-9.04 pages of every origin may call, with a token; a session cookie without one is nobody; an unknown name, region or method is not found; no data is the same as empty data', async () => {
   const app = await sharedApp();
   for (const origin of ['https://partner.example', 'http://localhost:5173', 'null']) {
     const asked = {
@@ -28,6 +28,20 @@ test('C-7.09 pages of every origin may call, with a token; a session cookie with
   expect((await owner.get('/items')).status, 'the cookie is good').toBe(200);
   owner.token = undefined;
   expect(await owner.tryCall('listItems', {})).toMatchObject({ status: 401, error: { message: 'Sign in first.' } });
+  const { token } = await makeOwner(app);
+  const headers = { ...json, authorization: `Bearer ${token}` };
+  for (const [method, at] of [
+    ['POST', '/functions/us-central1/none'],
+    ['POST', '/functions/us-central1/toString'],
+    ['POST', '/functions/europe-west1/listItems'],
+    ['POST', '/functions/listItems'],
+    ['GET', path],
+    ['PUT', path],
+  ] as const) {
+    const answer = await send(app, { method, headers }, at);
+    expect([at, answer.status, await answer.json()]).toMatchObject([at, 404, { error: { status: 'NOT_FOUND' } }]);
+  }
+  expect((await send(app, { headers, body: '{"data":null}' })).status).toBe(200);
 });
 
 test('C-7.09 another origin may read every answer, also a refusal and a failure', async () => {
@@ -103,22 +117,4 @@ test('C-8.05 what cannot be taken names its status: too large, another type, not
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     expect(answer.headers.get('cache-control')).toBe('no-store');
   }
-});
-
-test('C-9.04 an unknown name, region or method is not found; no data is the same as empty data', async () => {
-  const app = await sharedApp();
-  const { token } = await makeOwner(app);
-  const headers = { ...json, authorization: `Bearer ${token}` };
-  for (const [method, at] of [
-    ['POST', '/functions/us-central1/none'],
-    ['POST', '/functions/us-central1/toString'],
-    ['POST', '/functions/europe-west1/listItems'],
-    ['POST', '/functions/listItems'],
-    ['GET', path],
-    ['PUT', path],
-  ] as const) {
-    const answer = await send(app, { method, headers }, at);
-    expect([at, answer.status, await answer.json()]).toMatchObject([at, 404, { error: { status: 'NOT_FOUND' } }]);
-  }
-  expect((await send(app, { headers, body: '{"data":null}' })).status).toBe(200);
 });

@@ -5,7 +5,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
 import { pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
 import { openMailbox } from '../../test/mailbox.ts';
-import { makeOwner, moveAccount, passTime } from '../../test/make.ts';
+import { moveAccount, passTime } from '../../test/make.ts';
+import { withOwner } from '../../test/worlds.ts';
 
 const ada = 'ada@example.com';
 const patiently = { timeout: 25_000 };
@@ -153,8 +154,7 @@ test.each([
   ['refuses us in words alone', '554 Relay access denied'],
   ['drops the line', 'drops'],
 ])('a mail is tried again soon after a server that %s, and its owner is not told', async (_, treatment) => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   app.mailbox.treats.set(owner.email, treatment);
   await queueTo(app, owner.email, 'Hello', owner.uid);
   const last = async () => (await queuedMails(app)).at(-1) ?? expect.unreachable();
@@ -181,8 +181,7 @@ test('what speaks another protocol, with bytes that a database does not store, c
 });
 
 test('an owner is told that mail to their address is refused, until one is taken or the account moves', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   const failedAt = async () => (await owner.call('getNotificationSettings', {})).mailFailedAt;
   const refuse = async () => {
     app.mailbox.treats.set(owner.email, noMailbox);
@@ -205,8 +204,7 @@ test('an owner is told that mail to their address is refused, until one is taken
 });
 
 test('an owner is told when a mail was given up, whatever the reason', async () => {
-  const app = await startApp();
-  const owner = await makeOwner(app);
+  const { app, owner } = await withOwner(startApp());
   app.mailbox.treats.set(owner.email, '451 4.3.0 Later');
   await queueTo(app, owner.email, 'Hello', owner.uid);
   await expect.poll(async () => (await queuedMails(app)).at(-1)?.lastError, patiently).toContain('Later');

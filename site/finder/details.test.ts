@@ -3,7 +3,6 @@ import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { sendWaitingNotifications } from '../../test/mail-queue.ts';
 import { drawPicture, makeConversation, makeFinder, makeItem, makeOwner, shareItem } from '../../test/make.ts';
-import { sharedApp } from '../../test/shared-app.ts';
 import { unzip } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
 import { withConversation, withFinder, withItem, withOwner } from '../../test/worlds.ts';
@@ -18,7 +17,7 @@ async function messagesOf(reader: Visitor) {
   return (await reader.call('readConversation', { id: conversation?.id ?? '' })).messages;
 }
 
-test('after one tap the next page asks where the thing is, each field optional, and the owner reads it; where the thing is is asked above what was sent, and once the owner answered below it: a returning finder came for the answer', async () => {
+test('after one tap the next page asks where the thing is, each field optional, and the owner reads it; where the thing is is asked above what was sent, and once the owner answered below it: a returning finder came for the answer; with the key of one page, words, other words, place and picture all arrive, each once; markup and turned text are words; the page that asks where it is works in words', async () => {
   const { owner, item, finder } = await withFinder();
   const path = await tap(finder, item.hash, 'handed-in');
 
@@ -44,41 +43,41 @@ test('after one tap the next page asks where the thing is, each field optional, 
   const [conversation] = (await nextOwner.call('listConversations', {})).conversations;
   await nextOwner.call('replyToFinder', { conversationId: conversation?.id ?? '', key: 'the-answer', reply: 'thanks' });
   expect(await order()).toEqual(['class="mine"', 'class="theirs"', 'Where did you hand it in', 'name="text"']);
-});
-
-test('with the key of one page, words, other words, place and picture all arrive, each once; markup and turned text are words; the page that asks where it is works in words', async () => {
-  const { owner, finder, path, item } = await withConversation();
-  const { key = '' } = hiddenFields(await finder.read(path));
+  const { owner: thirdOwner, finder: thirdFinder, path: thirdPath, item: thirdItem } = await withConversation();
+  const { key: nextKey = '' } = hiddenFields(await thirdFinder.read(thirdPath));
   const picture = await drawPicture(20);
   for (const _ of ['once', 'and again']) {
     for (const text of ['At the café', 'At the café, until six'])
-      expect((await finder.post(path, { key, text })).status).toBe(303);
-    expect((await finder.post(path, { key, place: 'Café' })).status).toBe(303);
-    expect((await finder.postFile(`${path}/pictures?key=${key}`, picture)).status).toBe(303);
+      expect((await thirdFinder.post(thirdPath, { key: nextKey, text })).status).toBe(303);
+    expect((await thirdFinder.post(thirdPath, { key: nextKey, place: 'Café' })).status).toBe(303);
+    expect((await thirdFinder.postFile(`${thirdPath}/pictures?key=${nextKey}`, picture)).status).toBe(303);
   }
-  const [, ...added] = await messagesOf(owner);
+  const [, ...added] = await messagesOf(thirdOwner);
   expect(added.map(({ text, details, pictureId }) => text || details?.place || (pictureId && 'a picture'))).toEqual([
     'At the café',
     'At the café, until six',
     'Café',
     'a picture',
   ]);
-  await finder.post(path, {
+  await thirdFinder.post(thirdPath, {
     key: 'a-key-of-mine',
     place: '<img src=x onerror=alert(1)>Platform\u202e 2',
     reference: 'a < b & "c"',
   });
-  expect((await messagesOf(owner)).at(-1)?.details).toMatchObject({ place: 'Platform 2', reference: 'a < b & "c"' });
-  expect(await finder.read(path)).toContain('<bdi>a &lt; b &amp; &quot;c&quot;</bdi>');
-  const policyOf = async (at: string) => (await finder.get(at)).headers.get('permissions-policy');
-  expect(await policyOf(`${path}/place`)).toContain('geolocation=(self)');
-  for (const at of [path, `/item/${item.hash}`, `${path}/delete`, '/'])
+  expect((await messagesOf(thirdOwner)).at(-1)?.details).toMatchObject({
+    place: 'Platform 2',
+    reference: 'a < b & "c"',
+  });
+  expect(await thirdFinder.read(thirdPath)).toContain('<bdi>a &lt; b &amp; &quot;c&quot;</bdi>');
+  const policyOf = async (at: string) => (await thirdFinder.get(at)).headers.get('permissions-policy');
+  expect(await policyOf(`${thirdPath}/place`)).toContain('geolocation=(self)');
+  for (const at of [thirdPath, `/item/${thirdItem.hash}`, `${thirdPath}/delete`, '/'])
     expect(await policyOf(at), at).toContain('geolocation=()');
 
-  const page = await finder.read(`${path}/place`);
-  expect(page).toContain(`action="${path}"`);
-  await finder.post(path, { ...hiddenFields(page), place: 'Under the bench by the lake' });
-  expect((await messagesOf(owner)).at(-1)?.details?.place).toBe('Under the bench by the lake');
+  const nextPage = await thirdFinder.read(`${thirdPath}/place`);
+  expect(nextPage).toContain(`action="${thirdPath}"`);
+  await thirdFinder.post(thirdPath, { ...hiddenFields(nextPage), place: 'Under the bench by the lake' });
+  expect((await messagesOf(thirdOwner)).at(-1)?.details?.place).toBe('Under the bench by the lake');
 });
 
 test.each([
@@ -92,7 +91,7 @@ test.each([
   expect(page).not.toContain('name="openingHours"');
 });
 
-test('a position is the area of about a kilometre, and exact only when the finder says so; a place that is refused comes back with everything: the position in words, and never what was not typed', async () => {
+test('a position is the area of about a kilometre, and exact only when the finder says so; a place that is refused comes back with everything: the position in words, and never what was not typed; a member reads the details too, and they are in the owner’s export; a phone with several conversations is led back to that of the tag which it scans', async () => {
   const { owner, finder, path } = await withConversation();
   const position = { latitude: '52.5200066', longitude: '13.4049540' };
   await finder.post(path, { key: 'only-the-area', ...position });
@@ -133,6 +132,24 @@ test('a position is the area of about a kilometre, and exact only when the finde
     404,
     expect.stringContaining('This was not sent: Café'),
   ]);
+  const [thirdOwner, member] = [await makeOwner(owner.app), await makeOwner(owner.app, 'Bea')];
+  const item = await makeItem(thirdOwner);
+  await shareItem(thirdOwner, member, item);
+  const { finder: thirdFinder, path: thirdPath } = await makeConversation(owner.app, item);
+  await thirdFinder.post(thirdPath, { key: 'a-key-of-mine', place: 'Ticket office' });
+  for (const reader of [thirdOwner, member])
+    expect((await messagesOf(reader)).at(-1)?.details?.place).toBe('Ticket office');
+  const files = await unzip(await (await thirdOwner.get('/profile/export')).blob());
+  expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([{}, { details: { place: 'Ticket office' } }]);
+  const nextNextOwner = await makeOwner(owner.app);
+  const [keys, bag] = [await makeItem(nextNextOwner, { name: 'Keys' }), await makeItem(nextNextOwner, { name: 'Bag' })];
+  const nextNextFinder = await makeFinder(owner.app, keys);
+  const paths = [await tap(nextNextFinder, keys.hash, 'have'), await tap(nextNextFinder, bag.hash, 'saw-here')];
+  for (const [n, { hash }] of [keys, bag].entries()) {
+    const page = await nextNextFinder.read(`/item/${hash}`);
+    expect(page).toContain(`href="${paths[n]}"`);
+    expect(page).not.toContain(`href="${paths[1 - n]}"`);
+  }
 });
 
 test.each([
@@ -183,25 +200,4 @@ test('the mail to the owner says place and hours, and of a position only that th
   const told = app.mailbox.received.find(({ text }) => text?.includes('Ticket office'))?.text ?? '';
   for (const said of ['Until six', 'Also sent: where it is.']) expect(told).toContain(said);
   expect(told).not.toMatch(/52[.,]5|13[.,]4/);
-});
-
-test('a member reads the details too, and they are in the owner’s export; a phone with several conversations is led back to that of the tag which it scans', async () => {
-  const app = await sharedApp();
-  const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bea')];
-  const item = await makeItem(owner);
-  await shareItem(owner, member, item);
-  const { finder, path } = await makeConversation(app, item);
-  await finder.post(path, { key: 'a-key-of-mine', place: 'Ticket office' });
-  for (const reader of [owner, member]) expect((await messagesOf(reader)).at(-1)?.details?.place).toBe('Ticket office');
-  const files = await unzip(await (await owner.get('/profile/export')).blob());
-  expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([{}, { details: { place: 'Ticket office' } }]);
-  const nextOwner = await makeOwner(app);
-  const [keys, bag] = [await makeItem(nextOwner, { name: 'Keys' }), await makeItem(nextOwner, { name: 'Bag' })];
-  const nextFinder = await makeFinder(app, keys);
-  const paths = [await tap(nextFinder, keys.hash, 'have'), await tap(nextFinder, bag.hash, 'saw-here')];
-  for (const [n, { hash }] of [keys, bag].entries()) {
-    const page = await nextFinder.read(`/item/${hash}`);
-    expect(page).toContain(`href="${paths[n]}"`);
-    expect(page).not.toContain(`href="${paths[1 - n]}"`);
-  }
 });

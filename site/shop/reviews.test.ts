@@ -166,7 +166,7 @@ test('only a product of a delivered order is reviewed, once; nobody without its 
   expect(file.match(/Zebra|zesty|Holds/g)).toEqual(['Zebra', 'zesty']);
 });
 
-test('an administrator publishes what was read and nothing newer, refuses with a reason that is mailed, and answers; each act is written down', async () => {
+test('an administrator publishes what was read and nothing newer, refuses with a reason that is mailed, and answers; each act is written down; a week after the delivery the buyer is asked once, in the language of the order; by the mail’s link never again', async () => {
   const app = await sharedApp();
   const { admin, find } = await makeModerator(app);
   const { about, email, secret } = await makeOrder(app, { language: 'de' });
@@ -204,10 +204,6 @@ test('an administrator publishes what was read and nothing newer, refuses with a
     { act: 'answerReview', changes: { answered: [false, true] } },
     { act: 'publishReview', changes: { state: ['waiting', 'published'] } },
   ]);
-});
-
-test('a week after the delivery the buyer is asked once, in the language of the order; by the mail’s link never again', async () => {
-  const app = await sharedApp();
   const invite = () => inviteToReview(app.services);
   const invited = async (email: string) => {
     const mails = app.services.db.selectFrom('outgoingMails').select('id').where('purpose', '=', 'review');
@@ -223,15 +219,17 @@ test('a week after the delivery the buyer is asked once, in the language of the 
   await openShop(app, { reviewMails: true });
   await Promise.all([invite(), invite()]);
   await invite();
-  const mail = await app.mailbox.find(due.email, 'Wie gefällt es Ihnen?');
-  expect(linkIn(mail)).toBe(app.url + due.path);
+  const nextMail = await app.mailbox.find(due.email, 'Wie gefällt es Ihnen?');
+  expect(linkIn(nextMail)).toBe(app.url + due.path);
   const [, unsubscribe = ''] =
-    /<([^>]+)>/.exec(mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '') ?? [];
-  expect(mail.text).toContain(unsubscribe);
+    /<([^>]+)>/.exec(nextMail.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '') ?? [];
+  expect(nextMail.text).toContain(unsubscribe);
   const { pathname, search } = new URL(unsubscribe);
-  const buyer = app.visitor();
-  expect(await buyer.read(pathname + search)).toContain('No more emails that ask for reviews?');
-  expect(await (await buyer.post(pathname + search, {})).text()).toContain('We do not ask you for reviews any more');
+  const nextBuyer = app.visitor();
+  expect(await nextBuyer.read(pathname + search)).toContain('No more emails that ask for reviews?');
+  expect(await (await nextBuyer.post(pathname + search, {})).text()).toContain(
+    'We do not ask you for reviews any more',
+  );
   const next = await makeOrder(app, { days: 8, email: due.email });
   const last = await makeOrder(app, { days: 8 });
   await invite();
@@ -239,7 +237,7 @@ test('a week after the delivery the buyer is asked once, in the language of the 
   expect(await invited(due.email)).toBe(1);
   for (const { email } of [early, late, reviewed]) expect(await invited(email)).toBe(0);
   const forged = unsubscribe.replace(/reviews\.[\w-]+\./, `reviews.${next.id}.`);
-  expect((await buyer.post(new URL(forged).pathname + new URL(forged).search, {})).status).toBe(404);
+  expect((await nextBuyer.post(new URL(forged).pathname + new URL(forged).search, {})).status).toBe(404);
 });
 
 test('the list of all reviews is read a page at a time, says the average and count that are real, and a review goes with its order', async () => {

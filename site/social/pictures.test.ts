@@ -18,7 +18,7 @@ async function pictureOf(app: App, path: string, language = 'en'): Promise<strin
   return (/<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '').replace(app.url, '');
 }
 
-test('each public page has a picture of its own, in English and in German; it is drawn from the brand and the title, and its code scans', async () => {
+test('each public page has a picture of its own, in English and in German; it is drawn from the brand and the title, and its code scans; sixty who ask for a new picture at once wait for one drawing; other words are drawn for nobody; a page for one person has the picture that says nothing of it; the home page says who runs the site', async () => {
   const app = await sharedApp();
   await openShop(app);
   const { slug } = await makeProduct(app, { kind: 'luggage-tag', names: { en: 'Luggage tag', de: 'Kofferanhänger' } });
@@ -51,10 +51,6 @@ test('each public page has a picture of its own, in English and in German; it is
     .toBuffer();
   const [red = 255, green = 0] = body;
   expect(green - red).toBeGreaterThan(60);
-});
-
-test('sixty who ask for a new picture at once wait for one drawing; other words are drawn for nobody; a page for one person has the picture that says nothing of it; the home page says who runs the site', async () => {
-  const app = await sharedApp();
   const path = await pictureOf(app, '/about');
   const answers = await Promise.all(Array.from({ length: 60 }, () => app.visitor().get(path)));
   expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200));

@@ -1,8 +1,8 @@
 import { type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../app.ts';
-import { makeConversation } from '../make.ts';
-import { withConversation, withItem } from '../worlds.ts';
+import { makeConversation, makeItem, makeOwner } from '../make.ts';
+import { withConversation } from '../worlds.ts';
 
 const many = 9_000;
 
@@ -54,26 +54,24 @@ test('of a long thread finder and owner get the newest 50 messages, and the last
   expect(biggest()).toBe(51);
 });
 
-test('a short thread says nothing of earlier messages', async () => {
+test('a short thread says nothing of earlier messages; unread conversations come first, and of these and of the others the one whose message is the newest', async () => {
   const { owner, finder, path } = await withConversation();
   expect(await finder.read(path)).not.toContain('Earlier messages');
   const list = await owner.call('listConversations', {});
   const conversation = await owner.call('readConversation', { id: list.conversations[0]?.id ?? '' });
   expect(Object.keys({ ...list, ...conversation, ...(await owner.call('listItems', {})) })).not.toContain('next');
-});
-
-test('unread conversations come first, and of these and of the others the one whose message is the newest', async () => {
-  const { app, owner, item } = await withItem();
-  const first = await makeConversation(app, item, 'The first');
-  await makeConversation(app, item, 'The second');
+  const nextOwner = await makeOwner(owner.app);
+  const item = await makeItem(nextOwner);
+  const first = await makeConversation(owner.app, item, 'The first');
+  await makeConversation(owner.app, item, 'The second');
   const newest = async () =>
-    (await owner.call('listConversations', {})).conversations.map((each) => each.lastMessage.text);
+    (await nextOwner.call('listConversations', {})).conversations.map((each) => each.lastMessage.text);
   expect(await newest()).toEqual(['The second', 'The first']);
-  const { conversations } = await owner.call('listConversations', {});
+  const { conversations } = await nextOwner.call('listConversations', {});
   const reply = { conversationId: conversations[1]?.id ?? '', key: 'the-reply', text: 'Thank you' };
-  await owner.call('replyToFinder', reply);
+  await nextOwner.call('replyToFinder', reply);
   expect(await newest()).toEqual(['The second', 'Thank you']);
-  await makeConversation(app, item, 'The third');
+  await makeConversation(owner.app, item, 'The third');
   await first.finder.post(first.path, { key: 'one-more-key', text: 'One more' });
   expect(await newest()).toEqual(['One more', 'The third', 'The second']);
 });

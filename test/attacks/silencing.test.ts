@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import { makeItem, makeOwner } from '../make.ts';
 import { sharedApp } from '../shared-app.ts';
 import { Visitor } from '../visitor.ts';
-import { withItem, withOwner } from '../worlds.ts';
+import { withItem } from '../worlds.ts';
 
 const neighbour = (of: Visitor) => new Visitor(of.app, of.network);
 const key = () => crypto.randomUUID();
@@ -44,7 +44,7 @@ test('120 reports about one’s own tag neither hold nor refuse a neighbour’s 
   expect((await atTheSame.tryCall('listItems', {})).status).toBe(200);
 });
 
-test('a flood at one private link neither holds nor refuses a neighbour’s answer about the same item', async () => {
+test('a flood at one private link neither holds nor refuses a neighbour’s answer about the same item; many conversations of one network about one item are bounded together, those about another item are not', async () => {
   const { app, item } = await withItem();
   const mallory = app.visitor();
   const begin = (finder: Visitor) => finder.call('reportFound', { hash: item.hash, key: key(), text: 'Found' });
@@ -62,16 +62,13 @@ test('a flood at one private link neither holds nor refuses a neighbour’s answ
   await neighbour(mallory).call('answerOwner', { secret: other.secret, key: key(), text: 'Still here' });
   const { messages } = await mallory.call('readFinderConversation', { secret: other.secret });
   expect(messages.at(-1)).toMatchObject({ text: 'Still here', heldReason: null });
-});
-
-test('many conversations of one network about one item are bounded together, those about another item are not', async () => {
-  const { app, owner } = await withOwner();
+  const owner = await makeOwner(app);
   const finder = app.visitor();
-  const begin = async () => {
+  const nextBegin = async () => {
     const { hash } = await makeItem(owner);
     return finder.call('reportFound', { hash, key: key(), text: 'Found' });
   };
-  const [one, two] = [await begin(), await begin()];
+  const [one, two] = [await nextBegin(), await nextBegin()];
   const answer = ({ secret }: { secret: string }) =>
     finder.tryCall('answerOwner', { secret, key: key(), text: 'More' });
   expect((await answer(one)).status).toBe(200);

@@ -6,17 +6,14 @@ import { createAccountActions } from './auth-provider.tsx';
 import type { AuthService } from './auth-service.ts';
 import { createSessionStore } from './session-store.ts';
 
-test('C-8.01 an action that fails stores the message and rethrows', async () => {
+test('C-8.01 an action that fails stores the message and rethrows; the next action clears the stored message', async () => {
   const { actions, service, errors } = makeActions();
   service.signIn.mockRejectedValueOnce(new AuthError('wrong-password'));
   await expect(actions.login('ada@example.com', 'nope')).rejects.toThrow(AuthError);
   expect(errors).toEqual([null, new AuthError('wrong-password').message]);
-});
-
-test('C-8.01 the next action clears the stored message', async () => {
-  const { actions, errors } = makeActions();
-  await actions.resetPassword('ada@example.com');
-  expect(errors).toEqual([null]);
+  const { actions: nextActions, errors: nextErrors } = makeActions();
+  await nextActions.resetPassword('ada@example.com');
+  expect(nextErrors).toEqual([null]);
 });
 
 test('C-7.03 logging out ends it, but not while the server still holds it', async () => {
