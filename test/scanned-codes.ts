@@ -25,6 +25,9 @@ const views = {
 type View = keyof typeof views;
 export const viewNames = Object.keys(views) as View[];
 
+/** The views other than as printed are of the first spots alone: of each there is as much to read. */
+const spotsInAllViews = 4;
+
 /** Rasterises a page of a PDF at 300 dpi, the first one unless it is named, and holds a scanner over each spot: what it reads there in each view, empty where there is no code. */
 export async function scanSpots<Seen extends View = 'printed'>(
   pdf: Uint8Array,
@@ -38,10 +41,12 @@ export async function scanSpots<Seen extends View = 'printed'>(
     const only = ['-f', String(number), '-singlefile'];
     await run('pdftoppm', ['-r', String(dotsPerInch), '-gray', ...only, 'sheet.pdf', 'page'], { cwd: folder });
     const page = readPicture(await readFile(join(folder, 'page.pgm')));
-    const names = spots.flatMap((_, n) => seen.map((view) => `${n} ${view}.png`));
-    await Promise.all(spots.map((spot, n) => drawViews(page, spot, seen, join(folder, String(n)))));
+    const spotsIn = (view: View) => spots.slice(0, view === 'printed' ? spots.length : spotsInAllViews);
+    const viewsOf = (n: number) => seen.filter((view) => n < spotsIn(view).length);
+    const names = spots.flatMap((_, n) => viewsOf(n).map((view) => `${n} ${view}.png`));
+    await Promise.all(spots.map((spot, n) => drawViews(page, spot, viewsOf(n), join(folder, String(n)))));
     const read = await scanFiles(folder, names);
-    const ofView = (view: View) => spots.map((_, n) => read.get(`${n} ${view}.png`) ?? '');
+    const ofView = (view: View) => spotsIn(view).map((_, n) => read.get(`${n} ${view}.png`) ?? '');
     return Object.fromEntries(seen.map((view) => [view, ofView(view)])) as Record<Seen, string[]>;
   } finally {
     await rm(folder, { recursive: true });
