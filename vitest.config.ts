@@ -66,7 +66,6 @@ export default defineConfig({
           isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/e2e/started-data.ts',
-          setupFiles: [...tests.setupFiles, 'test/e2e/end-of-file.ts'],
         },
       },
     ],

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { expect, inject, onTestFinished } from 'vitest';
+import { onFileFinished } from '../after-file.ts';
 import { copyStartedData, type Product, startProduct } from './started-product.ts';
 
-const ends: (() => Promise<void>)[] = [];
 let ofWorker: Promise<Product> | undefined;
 let ofFile: Promise<Product> | undefined;
 
@@ -14,7 +14,10 @@ export function sharedProduct(): Promise<Product> {
 
 /** For the tests of a file that need other settings, or change what others see. */
 export function productOfFile(start: typeof startProduct = startProduct): Promise<Product> {
-  ofFile ??= start({ afterwards: (end) => void ends.push(end) });
+  ofFile ??= start({ afterwards: onFileFinished });
+  onFileFinished(() => {
+    ofFile = undefined;
+  });
   return watched(ofFile);
 }
 
@@ -37,9 +40,4 @@ async function watched(shared: Promise<Product>): Promise<Product> {
     expect(errors, 'errors in the log').toBeNull();
   });
   return product;
-}
-
-export async function endProductOfFile(): Promise<void> {
-  ofFile = undefined;
-  for (const end of ends.splice(0).reverse()) await end();
 }

@@ -1,4 +1,0 @@
-import { afterAll } from 'vitest';
-import { endProductOfFile } from './shared-product.ts';
-
-afterAll(endProductOfFile);
