@@ -52,7 +52,8 @@ test('a full disk is called full, to finders, to who watches and at a start; wit
   expect(await failed.text()).toContain('It lies at the station.');
   const call = { hash: item.hash, key: crypto.randomUUID(), text: 'By a program' };
   expect(await finder.tryCall('reportFound', call)).toMatchObject({ status: 503, error: { status: 'UNAVAILABLE' } });
-  expect(await readiness()).toBe('503 database disk full');
+  // One commit in two seconds tells.
+  await expect.poll(readiness, patiently).toBe('503 database disk full');
   await clear();
   await expect.poll(readiness, patiently).toContain('200 ready');
   expect((await send()).status).toBe(303);
