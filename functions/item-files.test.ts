@@ -329,16 +329,7 @@ test('what a spreadsheet destroyed is said for its line, which is added only whe
     '2026-03-05',
     '#NAME?',
   ];
-  const whole = [
-    '276098102345678',
-    '4012345678901234567',
-    'WTU-4711',
-    '5E10',
-    'MAR-X24',
-    '12-34',
-    '1000',
-    '100000000000000',
-  ];
+  const whole = '276098102345678 4012345678901234567 WTU-4711 5E10 MAR-X24 12-34 1000 100000000000000'.split(' ');
   const file = ['name;serial number', ...[...destroyed, ...whole].map((code, n) => `Thing ${n};${code}`)].join('\n');
   const { lines, addable } = await check(owner, file);
   expect(lines.map(({ doubts }) => doubts.map(({ column, problem }) => `${column}: ${problem}`))).toEqual([

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { withConversation } from '../../test/worlds.ts';
 
@@ -52,7 +51,7 @@ test('an answer that was stored, and whose sender did not learn of it, is said t
 });
 
 async function begin() {
-  const { app, owner, finder, path } = await withConversation(startApp());
+  const { app, owner, finder, path } = await withConversation();
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   return {
     app,

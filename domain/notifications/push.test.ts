@@ -196,20 +196,10 @@ test('only known push services and keys that a browser makes are taken; no reque
     service.url.replace('localhost', '[::1]'),
   ])
     await expect(post(url), url).rejects.toMatchObject({ code: 'ENOTPUBLIC' });
-  for (const address of [
-    '10.0.0.1',
-    '172.16.3.4',
-    '192.168.1.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '0.0.0.0',
-    '::1',
-    'fe80::1',
-    'fd00::1',
-    '::ffff:10.0.0.1',
-    '64:ff9b::a00:1',
-    '224.0.0.1',
-  ])
+  for (const address of (
+    '10.0.0.1 172.16.3.4 192.168.1.1 169.254.169.254 100.64.0.1 0.0.0.0 ::1 fe80::1 fd00::1 ' +
+    '::ffff:10.0.0.1 64:ff9b::a00:1 224.0.0.1'
+  ).split(' '))
     expect(publicServersOnly.mayReach(address), address).toBe(false);
   for (const address of ['9.9.9.9', '2620:fe::fe']) expect(publicServersOnly.mayReach(address), address).toBe(true);
   expect(isOutsideUrl('http://sms.example.com/')).toBe(false);

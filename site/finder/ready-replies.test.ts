@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { meetingPlaces, replies } from '../../domain/messages/contract/ready-replies.ts';
-import { type App, startApp } from '../../test/app.ts';
+import type { App } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { drawPicture, makeConversation, makeItem, makeOwner, shareItem } from '../../test/make.ts';
 import type { Visitor } from '../../test/visitor.ts';
@@ -11,7 +11,7 @@ const safety = /فيه ناس|حيث يوجد ناس/;
 
 /** A German owner and a finder who reads Arabic. */
 async function begin() {
-  const { app, owner } = await withOwner(startApp());
+  const { app, owner } = await withOwner();
   owner.language = 'de';
   const item = await makeItem(owner);
   const { finder, path } = await makeConversation(app, item, 'وجدتها في القطار');

@@ -1,13 +1,12 @@
 import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js';
 import { expect, test } from 'vitest';
-import { startApp } from '../app.ts';
 import { makeItem, makeOwner } from '../make.ts';
 import { withItem } from '../worlds.ts';
 
 const key = () => crypto.randomUUID();
 
 async function start() {
-  const { app, owner, item } = await withItem(startApp());
+  const { app, owner, item } = await withItem();
   const finder = app.visitor();
   const begin = async () => (await finder.call('reportFound', { hash: item.hash, key: key(), text: 'Found' })).secret;
   const secrets = [await begin(), await begin()];
