@@ -3,7 +3,7 @@ import { openWindow, phone, refusals } from './browser.ts';
 import { isKept, readDevice } from './offline-device.ts';
 import { makeLink, ownerWithTag, signUp } from './people.ts';
 
-test('an owner hands an item over by a link; it leaves their screen and device at once, and a finder who knows them reaches the new owner', async () => {
+test('an owner hands an item over by a link; it leaves their screen and device at once, and a finder who knows them reaches the new owner; a link that is taken back, or replaced by another, is shown no longer', async () => {
   const { product, owner, id, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone });
   await finder.goto(path);
@@ -13,6 +13,14 @@ test('an owner hands an item over by a link; it leaves their screen and device a
 
   await owner.goto(`/items/${id}/edit`);
   await owner.getByRole('link', { name: 'Hand over' }).click();
+  const first = await makeLink(owner);
+  await owner.getByRole('button', { name: 'Make a link' }).click();
+  await expect.poll(() => owner.getByText(first).count()).toBe(0);
+  const made = owner.getByRole('status').getByText('/invitation?token=');
+  await made.waitFor();
+  await expect.poll(() => owner.getByRole('button', { name: 'Take back' }).count()).toBe(1);
+  await owner.getByRole('button', { name: 'Take back' }).click();
+  await expect.poll(() => made.count()).toBe(0);
   const link = await makeLink(owner);
   await owner.getByText('A link of').waitFor();
   await owner.goto('/items');
@@ -28,7 +36,7 @@ test('an owner hands an item over by a link; it leaves their screen and device a
   expect(await taker.getByLabel('Note').inputValue()).toBe('');
 
   await owner.getByText('has a new owner since').waitFor();
-  expect(await owner.getByRole('link', { name: 'Blue backpack' }).count()).toBe(0);
+  await expect.poll(() => owner.getByRole('link', { name: 'Blue backpack' }).count()).toBe(0);
   await expect.poll(() => readDevice(owner)).not.toContain(`"${id}"`);
   await owner.getByRole('button', { name: 'All right' }).click();
   await expect.poll(() => owner.getByText('has a new owner since').count()).toBe(0);
@@ -45,17 +53,4 @@ test('an owner hands an item over by a link; it leaves their screen and device a
   await owner.goto('/inbox');
   await owner.getByRole('link', { name: /at the lake/ }).waitFor();
   expect(await owner.getByText('lies with me').count()).toBe(0);
-});
-
-test('a link by which an item is handed over is shown no longer when it is taken back; another takes its place', async () => {
-  const { owner, id } = await ownerWithTag();
-  await owner.goto(`/items/${id}/hand-over`);
-  const first = await makeLink(owner);
-  await owner.getByRole('button', { name: 'Make a link' }).click();
-  await expect.poll(() => owner.getByText(first).count()).toBe(0);
-  const made = owner.getByRole('status').getByText('/invitation?token=');
-  await made.waitFor();
-  await expect.poll(() => owner.getByRole('button', { name: 'Take back' }).count()).toBe(1);
-  await owner.getByRole('button', { name: 'Take back' }).click();
-  await expect.poll(() => made.count()).toBe(0);
 });

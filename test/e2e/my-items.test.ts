@@ -2,13 +2,13 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeItem, shareItem } from '../make.ts';
 import { expectAccessible } from './accessible.ts';
-import { phone, withWorker } from './browser.ts';
+import { phone } from './browser.ts';
 import { cutOff, openOffline } from './offline-device.ts';
 import { choosePicture, openMenu, signedUp, signUp, usePicture } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
-test('on a phone the first item is in sight, and what one seldom does is behind one button, also by keyboard and from right to left', async () => {
-  const { page, owner } = await signedUp({ viewport: phone });
+test('on a phone the first item is in sight, and what one seldom does is behind one button, also by keyboard and from right to left; search and category find what others share, too, with and without network', async () => {
+  const { product, page, owner } = await signedUp({ viewport: phone }, cutOff);
   for (const name of ['Scarf', 'Umbrella']) await makeItem(owner, { name });
   await page.goto('/items');
   await page.locator('#app[data-started]').waitFor();
@@ -50,6 +50,29 @@ test('on a phone the first item is in sight, and what one seldom does is behind 
   await menu.getByRole('link', { name: 'Select several' }).click();
   await page.getByLabel('Scarf').waitFor();
   expect(await menu.isVisible()).toBe(false);
+
+  const other = await product.owner('Grace');
+  for (let n = 1; n <= 5; n++) await makeItem(owner, { name: `Red scarf ${n}` });
+  await shareItem(other, owner, await makeItem(other, { name: 'Red bike', category: 'bike' }));
+  await shareItem(other, owner, await makeItem(other, { name: 'Laptop', category: 'laptop', note: 'Red sticker' }));
+  await page.goto('/items');
+  const found = () => page.getByRole('main').getByRole('listitem').getByRole('heading').allTextContents();
+  const search = page.getByLabel('Search by name, note, category or code');
+  await search.fill('red');
+  await page.getByText('7 items', { exact: true }).waitFor();
+  const red = ['Laptop', 'Red bike', ...[1, 2, 3, 4, 5].map((n) => `Red scarf ${n}`)];
+  await expect.poll(async () => (await found()).sort()).toEqual(red);
+  await page.getByLabel('Category', { exact: true }).selectOption('Bike');
+  await page.getByText('1 item', { exact: true }).waitFor();
+  await expect.poll(found).toEqual(['Red bike']);
+  await search.fill('sticker');
+  await page.getByText('No items', { exact: true }).waitFor();
+  expect(await page.getByText('Shared with you').count()).toBe(0);
+
+  await page.context().setOffline(true);
+  await page.getByLabel('Category', { exact: true }).selectOption('All categories');
+  await page.getByText('1 item', { exact: true }).waitFor();
+  await expect.poll(found).toEqual(['Laptop']);
 });
 
 async function boxesOf(page: Page, links: ReturnType<Page['locator']>) {
@@ -58,38 +81,8 @@ async function boxesOf(page: Page, links: ReturnType<Page['locator']>) {
   return boxes.map((box) => box ?? { x: -1, width: 0, height: 0 });
 }
 
-test('search and category find what others share, too, with and without network', async () => {
-  const { product, page, owner: member } = await signedUp({ viewport: phone }, cutOff);
-  const owner = await product.owner('Grace');
-  for (let n = 1; n <= 5; n++) await makeItem(member, { name: `Red scarf ${n}` });
-  await shareItem(owner, member, await makeItem(owner, { name: 'Red bike', category: 'bike' }));
-  await shareItem(owner, member, await makeItem(owner, { name: 'Laptop', category: 'laptop', note: 'Red sticker' }));
-  await page.goto('/items');
-  const found = () => page.getByRole('main').getByRole('listitem').getByRole('heading').allTextContents();
-  const search = page.getByLabel('Search by name, note, category or code');
-  await search.fill('red');
-  await page.getByText('7 items', { exact: true }).waitFor();
-  expect((await found()).sort()).toEqual(
-    ['Laptop', ...[1, 2, 3, 4, 5].map((n) => `Red scarf ${n}`), 'Red bike'].sort(),
-  );
-  await page.getByLabel('Category', { exact: true }).selectOption('Bike');
-  await page.getByText('1 item', { exact: true }).waitFor();
-  expect(await found()).toEqual(['Red bike']);
-  await search.fill('sticker');
-  await page.getByText('No items', { exact: true }).waitFor();
-  expect(await page.getByText('Shared with you').count()).toBe(0);
-
-  await page.context().setOffline(true);
-  await page.getByLabel('Category', { exact: true }).selectOption('All categories');
-  await page.getByText('1 item', { exact: true }).waitFor();
-  expect(await found()).toEqual(['Laptop']);
-});
-
-test('what helps with a kind of thing is said when it is added, with nothing typed lost on the way', async () => {
-  const { page, owner } = await signedUp({ ...withWorker, viewport: phone }, cutOff);
-  // What waits is drawn by a part that comes without network from the worker alone.
-  await page.goto('/items');
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => 'ready'));
+test('what helps with a kind of thing is said when it is added, with nothing typed lost on the way; when its picture is refused, or the network goes, the item is there once, and the picture is replaced or waits', async () => {
+  const { page, owner } = await signedUp({ viewport: phone }, cutOff, /status of 400/);
   await page.goto('/items/new');
   const form = page.getByRole('main');
   await form.getByLabel('Name').fill('Minka');
@@ -111,10 +104,11 @@ test('what helps with a kind of thing is said when it is added, with nothing typ
     .poll(() => form.getByLabel('Phone number').evaluate((field) => field === document.activeElement))
     .toBe(true);
   await form.getByLabel('Phone number').fill('+49 30 1234567');
-  await page.context().setOffline(true);
+  await page.route('**/addItem', (route) => route.abort());
   await form.getByRole('button', { name: 'Make the tag' }).click();
   await form.getByText('Waiting for the network').waitFor();
-  await page.context().setOffline(false);
+  await page.unroute('**/addItem');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await form.getByText('Waiting for the network').waitFor({ state: 'detached' });
   await form.getByRole('link', { name: 'Minka' }).waitFor();
   const { items } = await owner.call('listItems', {});
@@ -123,10 +117,7 @@ test('what helps with a kind of thing is said when it is added, with nothing typ
     chip: { text: '276098102345678', shown: true },
     phone: { text: '+49 30 1234567', shown: false },
   });
-});
 
-test('when its picture is refused, or the network goes, the item is there once, and the picture is replaced or waits', async () => {
-  const { page, owner } = await signedUp({ viewport: phone }, cutOff, /status of 400/);
   const names = async () => (await owner.call('listItems', {})).items.map(({ name }) => name);
   await fillNew(page, 'Red scarf');
   // A browser that cannot open a picture sends the file as it is.
@@ -137,7 +128,7 @@ test('when its picture is refused, or the network goes, the item is there once, 
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await page.getByRole('button', { name: 'Make the tag' }).click();
   await page.waitForURL('**/item/*');
-  expect(await names()).toEqual(['Green scarf']);
+  expect(await names()).toEqual(['Green scarf', 'Minka']);
 
   const code = (await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() })).tags[0]?.code ?? '';
   await page.goto(`/activate#${code}`);
@@ -206,7 +197,7 @@ test('an item added without network waits on the device with its picture, outliv
   await page.route('**/addItem', loseAnswer);
   await page.getByRole('button', { name: 'Make the tag' }).click();
   await waiting(page, 'Green umbrella').waitFor();
-  expect(await names()).toEqual(['Green umbrella', 'Red umbrella']);
+  await expect.poll(names).toEqual(['Green umbrella', 'Red umbrella']);
   await page.context().setOffline(true);
   await loseNoMore();
   await discard('Green umbrella');
@@ -217,6 +208,7 @@ test('an item added without network waits on the device with its picture, outliv
   await page.route('**/addItem', loseAnswer);
   await page.getByRole('button', { name: 'Make the tag' }).click();
   await waiting(page, 'Grey umbrella').waitFor();
+  await expect.poll(names).toContain('Grey umbrella');
   await page.context().setOffline(true);
   await loseNoMore();
   await page.route('**/addItem', (route) => route.continue({ postData: '{"data":{}}' }));
