@@ -46,7 +46,7 @@ test('a server that is killed, or whose PostgreSQL is, says so, and under npm st
   };
   await expect.poll(killNext, patiently).toContain('5 times in a row. It is not started again.');
   expect(await product.exit).toBe(137);
-  expect(await processesOn(product.dataDir)).toEqual([]);
+  await expect.poll(() => processesOn(product.dataDir), patiently).toEqual([]);
 });
 
 test('SIGHUP and SIGTERM stop npm start and its server, and are no death; when the keeper of a server is killed, the server stops', async () => {
