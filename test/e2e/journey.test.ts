@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { adminBrandPath, tagPath } from '../../paths/paths.ts';
 import { openWindow, phone } from './browser.ts';
-import { addTag, grantAdministration, haveIt, openThread, ownerWithTag, signUpByForm } from './people.ts';
+import { addTag, grantAdministration, openThread, ownerWithTag, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -73,29 +73,7 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
   await owner.getByText('They close at six').last().waitFor();
 });
 
-test('the owner’s answer is seen once somebody can see the finder’s page', async () => {
-  const { product, owner, path } = await ownerWithTag();
-  const finder = await openWindow(product.url, { viewport: phone });
-  await haveIt(finder, path);
-  const turn = (state: 'visible' | 'hidden') =>
-    finder.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await turn('hidden');
-
-  await openThread(owner, /I have it/);
-  for (const words of ['You are very kind', 'Where are you?']) {
-    await owner.getByLabel('Your answer').fill(words);
-    await owner.getByRole('button', { name: 'Send' }).click();
-    await finder.getByText(words).waitFor();
-  }
-  expect(await owner.getByText('Seen').count()).toBe(0);
-  await turn('visible');
-  await owner.getByText('Seen').waitFor();
-});
-
-test('the address bar shows the page’s own address after a scan, and Back leads to where one was; what Enter presses there and on the page of the brand has a box and is neither an answer nor a preview; a message without words is asked for them on the page, without a request, and is sent once it has some', async () => {
+test('the address bar shows the page’s own address after a scan, and Back leads to where one was; what Enter presses there and on the page of the brand has a box and is neither an answer nor a preview; a message without words is asked for them on the page, without a request, and is sent once it has some; the owner’s answer is seen once somebody can see the page', async () => {
   const { product, owner, person, id, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
   await finder.goto('/about');
@@ -119,6 +97,23 @@ test('the address bar shows the page’s own address after a scan, and Back lead
   await finder.getByRole('button', { name: 'Send message' }).click();
   await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
   expect(posts).toHaveLength(1);
+
+  const turn = (state: 'visible' | 'hidden') =>
+    finder.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await turn('hidden');
+
+  await openThread(owner, /By the door/);
+  for (const words of ['You are very kind', 'Where are you?']) {
+    await owner.getByLabel('Your answer').fill(words);
+    await owner.getByRole('button', { name: 'Send' }).click();
+    await finder.getByText(words).waitFor();
+  }
+  expect(await owner.getByText('Seen').count()).toBe(0);
+  await turn('visible');
+  await owner.getByText('Seen').waitFor();
 });
 
 /** Of the form with the most buttons that submit it. */

@@ -106,7 +106,7 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   }
 });
 
-test('on the page of an order a transfer that was noted by mistake is taken back, and the same amount noted anew; on top of that only what is said to be too much', async () => {
+test('on the page of an order a transfer that was noted by mistake is taken back, and the same amount noted anew; on top of that only what is said to be too much; a payment or a refund whose answer was lost is one when it is sent again, though the page has read the order anew meanwhile', async () => {
   const { page, administrator, place } = await openForAdministrator();
   const { id } = await place();
   await page.goto(adminOrdersPath(id));
@@ -131,15 +131,10 @@ test('on the page of an order a transfer that was noted by mistake is taken back
   await main.getByText('€8.80 more came than the order costs.').waitFor();
   const { paidMinor, transfers } = await administrator.call('getOrder', { id });
   expect([paidMinor, transfers.map(({ takenBack }) => takenBack)]).toEqual([1_760, [true, false, false]]);
-});
 
-test('a payment or a refund whose answer was lost is one when it is sent again, though the page has read the order anew meanwhile', async () => {
-  const { page, administrator, place } = await openForAdministrator(failures);
-  const { id } = await place();
+  const lost = await place();
   await takeClock(page);
-  await page.goto(adminOrdersPath(id));
-  const main = page.getByRole('main');
-  const dialog = page.getByRole('dialog');
+  await page.goto(adminOrdersPath(lost.id));
   const loseAnswerOf = async (name: string, button: string, typed: Record<string, string>) => {
     const send = async () => dialog.getByRole('button', { name: button, exact: true }).click();
     await main.getByRole('button', { name: button, exact: true }).first().click();
@@ -149,15 +144,15 @@ test('a payment or a refund whose answer was lost is one when it is sent again, 
     await dialog.locator('[role=alert], [role=status]').waitFor();
     await page.clock.fastForward(60_000);
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
-    const { paidMinor } = await administrator.call('getOrder', { id });
+    const { paidMinor } = await administrator.call('getOrder', { id: lost.id });
     await main.getByText(`Paid: €${(paidMinor / 100).toFixed(2)}`).waitFor();
     await send();
     await dialog.waitFor({ state: 'hidden' });
   };
   await loseAnswerOf('confirmPayment', 'Note payment', { 'Amount (EUR)': '2' });
-  expect((await administrator.call('getOrder', { id })).paidMinor).toBe(200);
+  expect((await administrator.call('getOrder', { id: lost.id })).paidMinor).toBe(200);
   await loseAnswerOf('refundOrder', 'Pay back', { 'Amount (EUR)': '0.50', 'Your password': password });
-  expect((await administrator.call('getOrder', { id })).paidMinor).toBe(150);
+  expect((await administrator.call('getOrder', { id: lost.id })).paidMinor).toBe(150);
 });
 
 test('whoever asks whether a parcel is on its way while its buyer withdraws is told before it is said, also when the page knows it already; who knew of it says it at once', async () => {
@@ -209,11 +204,11 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
 let opened: Promise<{ administrator: Administrator; productId: string }> | undefined;
 
 /** A shop that sells one product, and the window of its administrator. */
-async function openForAdministrator(expected = refusals) {
+async function openForAdministrator() {
   const product = await productOfFile();
   opened ??= openShop(product);
   const { administrator, productId } = await opened;
-  const page = await openWindow(product.url, { viewport: phone }, expected);
+  const page = await openWindow(product.url, { viewport: phone }, refusals, failures);
   await giveCookies(page.context(), product, administrator.cookies);
   const buyer = product.visitor();
   const place = async () => {
