@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { sendPendingNotifications } from '../domain/notifications/notify-readers.ts';
+import type { Tables } from '../server/db/tables.ts';
 import { queueMail } from '../server/mail/mail-queue.ts';
 import type { App } from './app.ts';
 
@@ -7,6 +8,12 @@ export async function queueTo(app: App, address: string, subject: string, uid: s
   const to = { name: '', address };
   await queueMail(app.services.db, { purpose: 'test', uid, to, subject, text: 'Hello', html: '<p>Hello</p>' });
   app.services.events.publish({ kind: 'mail' });
+}
+
+/** A mail as it stands in the table. */
+export function insertMail({ services: { db } }: App, given: Partial<Insertable<Tables['outgoingMails']>>) {
+  const mail = { purpose: 'test', toName: '', toAddress: 'a@example.com', subject: 'Old', text: '', html: '' };
+  return db.insertInto('outgoingMails').values({ ...mail, messageId: `<${crypto.randomUUID()}@test>`, ...given });
 }
 
 export function queuedMails({ services: { db } }: App) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
-import { pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
+import { insertMail, pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
 import { makeConversation, makeItem } from '../../test/make.ts';
 import { withOwner } from '../../test/worlds.ts';
 import { queueMail, recordDelivery } from './mail-queue.ts';
@@ -38,39 +38,20 @@ test('a mail that the server refuses is kept, with the reason, and sent later un
 test('after three days a mail is given up, visibly', async () => {
   const app = await startApp();
   app.mailbox.refusing = true;
-  const old = new Date(Date.now() - 3 * 86_400_000);
-  await app.services.db
-    .insertInto('outgoingMails')
-    .values({
-      messageId: '<old@test>',
-      purpose: 'test',
-      toName: '',
-      toAddress: 'a@example.com',
-      subject: 'Old',
-      text: '',
-      html: '',
-      createdAt: old,
-    })
-    .execute();
+  await insertMail(app, { createdAt: new Date(Date.now() - 3 * 86_400_000) }).execute();
   app.services.events.publish({ kind: 'mail' });
   await expect.poll(async () => (await queuedMails(app))[0]?.failedAt, patiently).toBeInstanceOf(Date);
 });
 
 test('what is deleted from a mail while it is sent does not come back; its links are cut all the same', async () => {
-  const { db } = (await startApp()).services;
+  const app = await startApp();
+  const { db } = app.services;
   const link = 'Answer: https://handback.test/inbox/secret?from=mail';
-  const leased = await db
-    .insertInto('outgoingMails')
-    .values({
-      messageId: '<in-hand@test>',
-      purpose: 'test',
-      toName: '',
-      toAddress: ada,
-      subject: 'In hand',
-      text: `“It is at the station.” ${link}`,
-      html: `<a href="https://handback.test/inbox/secret">“It is at the station.”</a>`,
-      leasedUntil: new Date(Date.now() + 20_000),
-    })
+  const leased = await insertMail(app, {
+    text: `“It is at the station.” ${link}`,
+    html: `<a href="https://handback.test/inbox/secret">“It is at the station.”</a>`,
+    leasedUntil: new Date(Date.now() + 20_000),
+  })
     .returningAll()
     .executeTakeFirstOrThrow();
   await sql`update outgoing_mails set text = ${link}, html = ${`<p>${link}</p>`} where id = ${leased.id}`.execute(db);
@@ -82,19 +63,8 @@ test('what is deleted from a mail while it is sent does not come back; its links
 
 test('a mail in the hands of a dead worker is sent when its lease is over, not before', async () => {
   const app = await startApp();
-  await app.services.db
-    .insertInto('outgoingMails')
-    .values({
-      messageId: '<leased@test>',
-      purpose: 'test',
-      toName: '',
-      toAddress: 'a@example.com',
-      subject: 'Leased',
-      text: '',
-      html: '',
-      leasedUntil: new Date(Date.now() + 20_000),
-    })
-    .execute();
+  const leased = { messageId: '<leased@test>', subject: 'Leased', leasedUntil: new Date(Date.now() + 20_000) };
+  await insertMail(app, leased).execute();
   await queueTo(app, ada, 'Free');
   await app.mailbox.find(ada, 'Free');
   expect(app.mailbox.received.map(({ subject }) => subject)).toEqual(['Free']);

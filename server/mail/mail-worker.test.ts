@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
-import { pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
+import { insertMail, pauseOver, queuedMails, queueTo } from '../../test/mail-queue.ts';
 import { openMailbox } from '../../test/mailbox.ts';
 import { moveAccount, passTime } from '../../test/make.ts';
 import { withOwner } from '../../test/worlds.ts';
@@ -240,12 +240,8 @@ test.each([
   await startApp({ besides: app });
   app.mailbox.treats.set(ada, '451 4.3.0 Later');
   const createdAt = new Date(Date.now() - 2.5 * dayMs);
-  const words = { subject: 'Refused', text: '', html: '' };
   passTime(ms);
-  await app.services.db
-    .insertInto('outgoingMails')
-    .values({ messageId: '<refused@test>', purpose: 'test', toName: '', toAddress: ada, createdAt, ...words })
-    .execute();
+  await insertMail(app, { toAddress: ada, createdAt }).execute();
   app.services.events.publish({ kind: 'mail' });
   await expect.poll(async () => (await queuedMails(app))[0]?.lastError, patiently).toContain('Later');
   for (const name of ['bob', 'eve']) {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runDueJobs } from '../../domain/schedule.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
 import { type App, startApp } from '../app.ts';
+import { insertMail } from '../mail-queue.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, password, signIn } from '../make.ts';
 import { withConversation, withOwner } from '../worlds.ts';
@@ -37,14 +38,6 @@ test('30 days after a mail was sent or given up it is gone; one that waits is no
   app.mailbox.refusing = true;
   const ago = (days: number) => new Date(Date.now() - days * day);
   const { db } = app.services;
-  const mail = {
-    purpose: 'test',
-    toName: '',
-    toAddress: 'somebody@example.com',
-    text: '',
-    html: '',
-    createdAt: ago(99),
-  };
   const states = {
     sent: { sentAt: ago(30) },
     'given up': { failedAt: ago(30) },
@@ -52,10 +45,7 @@ test('30 days after a mail was sent or given up it is gone; one that waits is no
     waiting: { leasedUntil: ago(-1) },
   };
   for (const [subject, state] of Object.entries(states))
-    await db
-      .insertInto('outgoingMails')
-      .values({ ...mail, ...state, subject, messageId: subject })
-      .execute();
+    await insertMail(app, { createdAt: ago(99), ...state, subject }).execute();
   await runDueJobs(app.services);
   const left = await db.selectFrom('outgoingMails').select('subject').orderBy('id').execute();
   expect(left.map(({ subject }) => subject)).toEqual(['sent lately', 'waiting']);
