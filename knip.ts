@@ -25,6 +25,6 @@ export default {
     'test/count-reporter.ts',
   ],
   project: ['**/*.{ts,tsx}'],
-  ignoreBinaries: ['flock', 'openssl', 'setpriv', 'unshare'],
+  ignoreBinaries: ['flock', 'openssl', 'setpriv'],
   ignoreDependencies: ['@biomejs/biome', 'jscpd', 'tailwindcss', /^@expo-google-fonts\//],
 } satisfies KnipConfig;

@@ -9,7 +9,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-8.06': ['if (result !== undefined) return { result };', 'return { result };'],
     'C-9.04': ['timeoutMs: 70_000', 'timeoutMs: 60_000'],
   },
-  'app/core/data/function-error.ts': { 'C-8.05': ['  aborted: 409,', '  aborted: 410,'] },
+  'paths/api.ts': { 'C-8.05': ['  aborted: 409,', '  aborted: 410,'] },
   'app/core/data/maintenance.ts': {
     'C-7.08': ["      if (state.status === 'loading') become(next);\n"],
     'C-8.03': ["isUnreachable(error) ? 'offline' : 'failed'", "'offline'"],
