@@ -138,20 +138,20 @@ test('nobody is told of held messages who read them, blocked their sender, muted
   expect(await app.services.db.selectFrom('pendingNotifications').selectAll().execute()).toEqual([]);
 });
 
-test.each([
-  [10, false],
-  [11, true],
-])('a mail about held messages to %i items says that it names only some of them: %s', async (count, isShortened) => {
-  const { app, owner } = await withOwner(startApp());
-  await app.visitor().post(`/item/${(await makeItem(owner)).hash}`, program);
-  for (let n = 0; n < count; n++) {
-    const { hash } = await makeItem(owner, { name: `Bag ${n}` });
-    await app.visitor().post(`/item/${hash}`, program);
+test('a mail about held messages names ten items at most, and says that it names only some of them', async () => {
+  const app = await startApp();
+  for (const count of [10, 11]) {
+    const owner = await makeOwner(app);
+    await app.visitor().post(`/item/${(await makeItem(owner)).hash}`, program);
+    for (let n = 0; n < count; n++) {
+      const { hash } = await makeItem(owner, { name: `Bag ${n}` });
+      await app.visitor().post(`/item/${hash}`, program);
+    }
+    await pass(app, 61);
+    const mail = await app.mailbox.find(owner.email, `Possibly automatic: ${count} new messages about your items`);
+    expect(mail.text?.match(/about “Bag \d+”/g)).toHaveLength(10);
+    expect(mail.text?.includes(' …'), `${count}`).toBe(count > 10);
   }
-  await pass(app, 61);
-  const mail = await app.mailbox.find(owner.email, `Possibly automatic: ${count} new messages about your items`);
-  expect(mail.text?.match(/about “Bag \d+”/g)).toHaveLength(10);
-  expect(mail.text?.includes(' …')).toBe(isShortened);
 });
 
 test('what is due takes as many statements for thirty conversations as for three, and stops when the process does', async () => {

@@ -80,7 +80,7 @@ test('maintenance closes cached pages when the process that turned it on died be
   await expect.poll(async () => (await steady.visitor().get('/about')).status).toBe(503);
 });
 
-test('what happens while a process has no event connection, and can have none, reaches its pages', async () => {
+test('what happens while a process has no event connection, and can have none, reaches its pages; one that fell silent is made anew, and what happened meanwhile is known', async () => {
   const { line, steady, onTheLine } = await twoProcesses();
   const owner = await makeOwner(steady);
   const item = await makeItem(owner, { name: 'Red scarf' });
@@ -92,17 +92,11 @@ test('what happens while a process has no event connection, and can have none, r
   expect([ready.status, await ready.text()]).toEqual([503, 'event connection away']);
   await line.mend();
   await expect.poll(async () => (await onTheLine.visitor().get('/readyz')).status).toBe(200);
-});
-
-test('an event connection that fell silent is made anew, and what happened meanwhile is known', async () => {
-  const { line, steady, onTheLine } = await twoProcesses();
-  const owner = await makeOwner(steady);
-  const item = await makeItem(owner, { name: 'Red scarf' });
   await cache(onTheLine, `/item/${item.hash}`);
   line.silence('listen handback_changes');
   await line.mend();
-  await owner.call('updateItem', { ...item, name: 'Green scarf' });
-  await expect.poll(() => read(onTheLine, `/item/${item.hash}`)).toContain('Green scarf');
+  await owner.call('updateItem', { ...item, name: 'Blue scarf' });
+  await expect.poll(() => read(onTheLine, `/item/${item.hash}`)).toContain('Blue scarf');
   await expect.poll(() => onTheLine.visitor().read('/readyz')).toBe('ready');
 });
 
@@ -144,7 +138,7 @@ test('cached pages go on for two minutes while the database is frozen: it answer
   await line.cut();
 });
 
-test('a cached page lives for a minute at most: what nobody tells of shows by then', async () => {
+test('a cached page lives for a minute at most: what nobody tells of shows by then; a page that comes back as it was after its minute is not compressed anew', async () => {
   const app = await startApp();
   const item = await makeItem(await makeOwner(app), { name: 'Red scarf' });
   await cache(app, `/item/${item.hash}`);
@@ -152,10 +146,6 @@ test('a cached page lives for a minute at most: what nobody tells of shows by th
   expect(await read(app, `/item/${item.hash}`)).toContain('Red scarf');
   passTime(60_001);
   expect(await read(app, `/item/${item.hash}`)).toContain('Green scarf');
-});
-
-test('a page that comes back as it was after its minute is not compressed anew', async () => {
-  const app = await startApp();
   const { hash } = await makeItem(await makeOwner(app));
   const cachedBytes = async () => {
     const { headers } = await app.visitor().get(`/item/${hash}`);
