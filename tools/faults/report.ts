@@ -116,7 +116,13 @@ export type Row = {
   held: boolean | undefined;
 };
 
-export type Scale = { kills: number; silenceMs: number; mailPatience: MailPatience };
+export type Scale = {
+  kills: number;
+  silenceMs: number;
+  mailPatience: MailPatience;
+  /** Where what a first start makes was made already. */
+  makeDataDir?: (path: string) => Promise<void>;
+};
 
 export type Fault = (scale: Scale) => Promise<Row[]>;
 

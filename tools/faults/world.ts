@@ -33,7 +33,7 @@ type Settings = {
 
 type OneSettings = Settings & {
   env?: Record<string, string>;
-  makeDataDir?: (path: string, stack: AsyncDisposableStack) => Promise<void>;
+  makeDataDir?: ((path: string, stack: AsyncDisposableStack) => Promise<void>) | undefined;
 };
 
 export async function openWorld({ env, change, way, makeDataDir }: OneSettings = {}): Promise<World> {

@@ -58,7 +58,7 @@ async function killUnderMessages(
   kill: typeof killAndStart,
   change?: ChangeName,
 ): Promise<Row[]> {
-  await using world = await openWorld({ change });
+  await using world = await openWorld({ change, makeDataDir: scale.makeDataDir });
   if (change) world.product.signal('SIGUSR2');
   const load = sendTo(world);
   await disturb([load], scale.kills, async (time) => {
@@ -69,10 +69,10 @@ async function killUnderMessages(
 }
 
 async function killUnderOrders(scale: Scale, change?: ChangeName, write?: (world: World) => Load): Promise<Row[]> {
-  const { kills, mailPatience } = scale;
+  const { kills, mailPatience, makeDataDir } = scale;
   await using stack = new AsyncDisposableStack();
   const stripe: StripeServer = await startStripe((end) => stack.defer(async () => void (await end())));
-  const world = stack.use(await openWorld({ env: stripeEnv(stripe), change }));
+  const world = stack.use(await openWorld({ env: stripeEnv(stripe), change, makeDataDir }));
   const goods = await openShopIn(world);
   if (change) world.product.signal('SIGUSR2');
   const buyers = sendBuyers(world.product.url, goods, stripe);
