@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openWindow, phone, refusals, withWorker } from './browser.ts';
 import { openThread, ownerWithTag } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
-/** Each runs in the page before its scripts, and so uses nothing from here. */
-const browsers: [name: string, makeIncomplete: () => void][] = [
+/** Each runs in the page before its scripts, and so uses nothing from here. What begins no worker is tried where one could begin. */
+const browsers: [name: string, makeIncomplete: () => void, options?: BrowserContextOptions, logged?: string[]][] = [
   [
     'none of what came after the oldest browsers',
     () => {
@@ -64,6 +64,8 @@ const browsers: [name: string, makeIncomplete: () => void][] = [
       Object.assign(CacheStorage.prototype, { open: refuse, match: refuse, keys: refuse });
       Object.assign(globalThis, { BroadcastChannel: deny });
     },
+    withWorker,
+    ['What is read is not kept', 'The app will not open without network'],
   ],
   [
     'stores that open and then fail or forget',
@@ -83,17 +85,45 @@ const browsers: [name: string, makeIncomplete: () => void][] = [
       Object.assign(ServiceWorkerContainer.prototype, { register: never, getRegistration: never });
       Object.assign(CacheStorage.prototype, { open: never, match: never, keys: never });
     },
+    withWorker,
   ],
 ];
 
-test.for(browsers)('with %s owners and finders do their work', async ([, makeIncomplete]) => {
-  const product = await sharedProduct();
-  // What the profile still asks for when it is left by signing out is refused.
-  const window = await openWindow(product.url, withWorker, refusals);
-  const finder = await openWindow(product.url, { ...withWorker, viewport: phone });
-  for (const page of [window, finder]) await page.context().addInitScript(makeIncomplete);
-  await doTheirWork(await ownerWithTag(product, window), finder);
-});
+test.for(browsers)(
+  'C-8.07 with %s owners and finders do their work, and only the console says what is not kept',
+  async ([, makeIncomplete, options = {}, expected = []]) => {
+    const product = await sharedProduct();
+    // What the profile still asks for when it is left by signing out is refused.
+    const { owner, path } = await ownerWithTag(product, await openWindow(product.url, options, refusals));
+    const finder = await openWindow(product.url, { ...options, viewport: phone });
+    const logged: string[] = [];
+    owner.on('console', (message) => logged.push(message.text()));
+    for (const page of [owner, finder]) await page.context().addInitScript(makeIncomplete);
+    await finder.goto(path);
+    await finder.getByLabel('Or write a message').fill('It lies at the lake.');
+    await finder.getByRole('button', { name: 'Send message' }).click();
+    await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+    await openThread(owner, /at the lake/);
+    await owner.getByLabel('Your answer').fill('I come at noon');
+    await owner.getByRole('button', { name: 'Send' }).click();
+    await finder.getByText('I come at noon').waitFor();
+    await owner.getByRole('link', { name: 'My Items' }).click();
+    await owner.getByRole('link', { name: 'Add a tag' }).first().click();
+    await owner.getByLabel('Name').fill('Green umbrella');
+    await owner.getByText('Bag or backpack').click();
+    await owner.getByRole('button', { name: 'Make the tag' }).click();
+    await owner.waitForURL('**/item/*');
+    await owner.goto('/items?select=');
+    await owner.getByRole('checkbox').first().check();
+    await owner.getByRole('link', { name: 'Profile' }).click();
+    await owner.getByRole('heading', { name: 'Profile' }).waitFor();
+    for (const words of expected)
+      await expect.poll(() => logged.some((text) => text.startsWith(words)), { message: words }).toBe(true);
+    expect(await owner.getByRole('alert').count()).toBe(0);
+    await owner.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await owner.waitForURL((url) => url.pathname === '/');
+  },
+);
 
 test('the app opens where a worker has no cache, or one that never answers', async () => {
   const product = await sharedProduct();
@@ -113,25 +143,3 @@ test('the app opens where a worker has no cache, or one that never answers', asy
     await owner.getByText('Blue backpack').waitFor();
   }
 });
-
-/** A finder writes, the owner answers, adds an item, chooses items, and signs out. */
-async function doTheirWork({ owner, path }: Awaited<ReturnType<typeof ownerWithTag>>, finder: Page): Promise<void> {
-  await finder.goto(path);
-  await finder.getByLabel('Or write a message').fill('It lies at the lake.');
-  await finder.getByRole('button', { name: 'Send message' }).click();
-  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
-  await openThread(owner, /at the lake/);
-  await owner.getByLabel('Your answer').fill('I come at noon');
-  await owner.getByRole('button', { name: 'Send' }).click();
-  await finder.getByText('I come at noon').waitFor();
-  await owner.goto('/items/new');
-  await owner.getByLabel('Name').fill('Green umbrella');
-  await owner.getByText('Bag or backpack').click();
-  await owner.getByRole('button', { name: 'Make the tag' }).click();
-  await owner.waitForURL('**/item/*');
-  await owner.goto('/items?select=');
-  await owner.getByRole('checkbox').first().check();
-  await owner.goto('/profile');
-  await owner.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await owner.waitForURL((url) => url.pathname === '/');
-}
