@@ -1,17 +1,15 @@
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeItem, signIn as signInElsewhere } from '../make.ts';
-import { holdBack, openPersistentWindow } from './browser.ts';
+import { holdBack } from './browser.ts';
 import { cutOff, isKept, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
 import { giveCookies, pressAndConfirm, saveItem, signedUp, signIn } from './people.ts';
-import { startProduct, temporaryFolder } from './started-product.ts';
 
 /** What could not be sent at once is tried again after half a minute. */
 const afterRetry = { timeout: 60_000 };
 
-test('C-1.08 an answer written without network is marked, and sent once by two tabs when it returns; refused, it says why, keeps its words and can be sent again; a page of the network in our place delays it, and no more; one that a hanging network holds up outlives its tab', async () => {
-  const { owner, person, inbox, finder, link } = await ownerInConversation();
+test('C-1.08 C-8.04 an answer written without network is marked, and sent once by two tabs when it returns; refused, it says why, keeps its words and can be sent again; a page of the network in our place delays it, and no more; one that a hanging network holds up outlives its tab; a session that was ended elsewhere takes the copy with it, but not the words that wait; signing out asks first when words would be lost, also those of another tab', async () => {
+  const { product, owner, person, email, inbox, finder, link } = await ownerInConversation();
   const second = await owner.context().newPage();
   await second.goto(inbox);
   await second.getByLabel('Your answer').waitFor();
@@ -78,59 +76,57 @@ test('C-1.08 an answer written without network is marked, and sent once by two t
   await owner.close();
   await next.goto('/items');
   await expect.poll(() => timesRead(finder, link, 'I come at one')).toBe(1);
-});
-
-test('C-8.04 a session that was ended elsewhere takes the copy with it, but not the words that wait; signing out asks first when words would be lost, also those of another tab', async () => {
-  const { product, owner, email, finder, link, inbox } = await ownerInConversation();
-  await owner.context().setOffline(true);
-  await owner.getByLabel('Your answer').fill('Words that wait');
-  await owner.getByRole('button', { name: 'Send' }).click();
-  await owner.getByText('Waiting for the network').waitFor();
-  await owner.goto('/profile');
-  await owner.getByRole('heading', { name: 'Profile' }).waitFor();
+  await next.goto(inbox);
+  await next.getByLabel('Your answer').waitFor();
+  await next.context().setOffline(true);
+  await next.getByLabel('Your answer').fill('Words that wait');
+  await next.getByRole('button', { name: 'Send' }).click();
+  await next.getByText('Waiting for the network').waitFor();
+  await next.goto('/profile');
+  await next.getByRole('heading', { name: 'Profile' }).waitFor();
   await (await signInElsewhere(product.visitor(), email)).call('signOutElsewhere', {});
-  await owner.context().setOffline(false);
-  await owner.waitForURL('**/signin?*');
-  await owner.getByText('Your session has ended. Please sign in again.').waitFor();
-  const left = await readDevice(owner);
+  await next.context().setOffline(false);
+  await next.waitForURL('**/signin?*');
+  await next.getByText('Your session has ended. Please sign in again.').waitFor();
+  const left = await readDevice(next);
   expect(left).toContain('Words that wait');
   expect(left).not.toContain('at the lake');
 
-  await signIn(owner, email);
-  await owner.goto(inbox);
+  await signIn(next, email);
+  await next.goto(inbox);
   await expect.poll(() => timesRead(finder, link, 'Words that wait')).toBe(1);
   await expect
-    .poll(() => said(owner, 'Words that wait').allTextContents())
+    .poll(() => said(next, 'Words that wait').allTextContents())
     .toEqual([expect.stringContaining('You wrote:')]);
 
-  const second = await owner.context().newPage();
-  await second.goto('/profile');
-  await second.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
-  await owner.getByLabel('Your answer').fill('Half a thou');
-  await second.waitForFunction(() => Object.values(localStorage).some((text) => text.includes('Half a thou')));
-  await second.getByRole('button', { name: 'Sign out', exact: true }).and(second.locator('[aria-haspopup]')).click();
-  await second.getByRole('heading', { name: 'Sign out and lose your words?' }).waitFor();
-  await second.getByRole('button', { name: 'Cancel' }).click();
-  await second.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
-  await second.waitForURL(`${product.url}/`);
-  expect(await readDevice(owner)).not.toContain('Half a thou');
+  const profile = await next.context().newPage();
+  await profile.goto('/profile');
+  await profile.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+  await next.getByLabel('Your answer').fill('Half a thou');
+  await profile.waitForFunction(() => Object.values(localStorage).some((text) => text.includes('Half a thou')));
+  await profile.getByRole('button', { name: 'Sign out', exact: true }).and(profile.locator('[aria-haspopup]')).click();
+  await profile.getByRole('heading', { name: 'Sign out and lose your words?' }).waitFor();
+  await profile.getByRole('button', { name: 'Cancel' }).click();
+  await profile.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await profile.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await profile.waitForURL(`${product.url}/`);
+  expect(await readDevice(next)).not.toContain('Half a thou');
   expect(await timesRead(finder, link, 'Half a thou')).toBe(0);
 });
 
 test('another account that signs in while a change is sent gets none of it: the rest waits for its author, and is not refused', async () => {
-  const { product, owner, person } = await ownerInConversation();
+  const { product, page: owner, owner: person } = await signedUp({}, cutOff);
   const other = await product.owner();
-  const { items } = await person.call('listItems', {});
-  const id = items[0]?.id ?? '';
+  const { id } = await makeItem(person);
   const own = await owner.context().cookies();
   await owner.goto(`/items/${id}/edit`);
   await owner.getByLabel('Name').waitFor();
-  await owner.context().setOffline(true);
+  await owner.route(/(archive|update)Item$/, (route) => route.abort());
   await owner.getByRole('button', { name: 'Archive', exact: true }).click();
   await owner.getByRole('button', { name: 'Use it again' }).waitFor();
   await saveItem(owner, 'Name', 'Green backpack');
   await expect.poll(() => readDevice(owner)).toContain('Green backpack');
+  await owner.unrouteAll();
   const answered = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
   await owner.route('**/archiveItem', async (route) => {
@@ -139,7 +135,7 @@ test('another account that signs in while a change is sent gets none of it: the 
     await answered.promise;
     await route.fulfill({ response });
   });
-  await owner.context().setOffline(false);
+  await owner.evaluate(() => dispatchEvent(new Event('online')));
   await asked.promise;
   await giveCookies(owner.context(), product, other.cookies);
   const entered = owner.waitForResponse((response) => response.url().includes('listSharedItems'));
@@ -239,35 +235,6 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
   await expect.poll(async () => (await now(other.id)).name).toBe('Green umbrella');
   expect(answer.marked).toBe(1);
   expect((await now(other.id)).returnedAt).not.toBeNull();
-});
-
-test('an answer written without a server is sent once when browser and server are there again', async () => {
-  const product = await startProduct();
-  const folder = join(await temporaryFolder(), 'browser');
-  const before = await openPersistentWindow(product.url, folder, cutOff);
-  const { owner, inbox, link } = await ownerInConversation(product, before);
-  await expect.poll(() => readDevice(owner)).toContain('at the lake');
-  await product.stop();
-  await owner.getByLabel('Your answer').fill('I come at noon');
-  await owner.getByRole('button', { name: 'Send' }).click();
-  await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
-  await owner.context().close();
-
-  const again = await openPersistentWindow(product.url, folder, cutOff);
-  await again.goto(inbox);
-  await said(again, 'I come at noon').getByText('Waiting for the network').waitFor();
-  await again.context().close();
-
-  const returned = await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
-  const finder = returned.visitor();
-  const last = await openPersistentWindow(product.url, folder, cutOff);
-  await last.goto('/items');
-  await expect.poll(() => timesRead(finder, link, 'I come at noon'), afterRetry).toBe(1);
-  await last.goto(inbox);
-  // Until the answer to the sending is heard, it stands there twice: as sent, and as still waiting.
-  await expect
-    .poll(() => said(last, 'I come at noon').allTextContents(), afterRetry)
-    .toEqual([expect.stringContaining('You wrote:')]);
 });
 
 test('C-1.08 an item that is changed without network says so, is saved beside what changed elsewhere, overwrites nothing unasked, and is over when the item is deleted; deleted elsewhere meanwhile, the change is not lost without a word', async () => {

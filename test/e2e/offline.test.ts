@@ -1,17 +1,17 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { openWindow, takeClock } from './browser.ts';
-import { isKept, openOffline, ownerInConversation, readDevice } from './offline-device.ts';
-import { ownerWithTag } from './people.ts';
-import { sharedProduct } from './shared-product.ts';
-import { startProduct } from './started-product.ts';
+import { openPersistentWindow, openWindow, phone, takeClock } from './browser.ts';
+import { cutOff, isKept, isThreadKept, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
+import { type Product, startProduct, temporaryFolder } from './started-product.ts';
 
-test('C-1.08 C-1.05 without network the app opens with what was last seen, says so, and recovers by itself; pages of the site, accounts, functions and live streams never go through the worker', async () => {
-  const { owner, path, link, inbox } = await ownerInConversation();
+test('C-1.08 C-1.05 without network the app opens with what was last seen, says so, and recovers by itself; pages of the site, accounts, functions and live streams never go through the worker; signing out leaves nothing of what was read on the device', async () => {
+  const { product, owner, path, link, inbox, email } = await ownerInConversation();
   const context = owner.context();
+  const second = await context.newPage();
   await context.setOffline(true);
-  for (const page of [owner, await context.newPage()]) {
+  for (const page of [owner, second]) {
     await page.goto('/items');
     await page.getByRole('heading', { name: 'Blue backpack' }).waitFor();
     await page
@@ -43,38 +43,7 @@ test('C-1.08 C-1.05 without network the app opens with what was last seen, says 
   await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
   expect(answered).toContain('/items');
   expect(answered.filter((page) => !/^\/(items$|assets\/|fonts\/)/.test(page))).toEqual([]);
-});
 
-test('C-1.08 it is the same when the network is there and the server is not, also when something before it says so', async () => {
-  const product = await startProduct();
-  const window = await openOffline(product, {}, /status of 5\d\d/);
-  const { owner, inbox } = await ownerInConversation(product, window);
-  await product.stop();
-  await owner.goto(inbox);
-  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
-  await owner.getByText('We cannot reach the server. This is what you last saw').first().waitFor();
-  for (const status of [503, 521]) {
-    const proxy = createServer((_request, response) => response.writeHead(status).end('<h1>Web server is down</h1>'));
-    await new Promise<void>((resolve) => proxy.listen(product.port, resolve));
-    for (const page of [inbox, '/items']) {
-      await owner.goto(page);
-      await owner.getByText('We cannot reach the server. This is what you last saw').first().waitFor();
-    }
-    await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
-    await owner.goto('/about');
-    await owner.getByRole('heading', { name: 'Web server is down' }).waitFor();
-    proxy.closeAllConnections();
-    await new Promise((resolve) => proxy.close(resolve));
-  }
-  await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
-  await owner.goto(inbox);
-  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
-  await owner.getByText('This is what you last saw').first().waitFor({ state: 'detached' });
-});
-
-test('C-1.08 signing out leaves nothing of what was read on the device', async () => {
-  const { product, owner, inbox, email } = await ownerInConversation();
-  const second = await owner.context().newPage();
   await second.goto('/items');
   await second.getByRole('heading', { name: 'Blue backpack' }).waitFor();
   await owner.goto('/profile');
@@ -90,24 +59,93 @@ test('C-1.08 signing out leaves nothing of what was read on the device', async (
   expect(await owner.getByText('at the lake').count()).toBe(0);
 });
 
-test('C-4.10 C-1.08 without network too, half an hour without activity ends it and leaves nothing on the device', async () => {
-  const { owner, inbox } = await ownerInConversation();
-  await owner.context().setOffline(true);
-  await takeClock(owner);
+/** What a browser says of a server that is away, and of answers that others give in its place. */
+const away = [cutOff, /status of (403|404|5\d\d)|^EventSource's response has a MIME type/];
+/** What could not be sent at once is tried again after half a minute. */
+const afterRetry = { timeout: 60_000 };
+
+test('C-1.08 it is the same when the network is there and the server is not, also when something before it says so; an answer and a finder’s words, also when a page of the network swallows them, redirected, refused or not, wait for the server and are sent once, the answer when the browser was closed meanwhile', async () => {
+  const product = await startProduct();
+  const folder = join(await temporaryFolder(), 'browser');
+  const before = await openPersistentWindow(product.url, folder, ...away);
+  const { person, path, inbox, link } = await ownerInConversation(product, before);
+  const finder = await openWindow(product.url, { viewport: phone }, ...away);
+  await finder.goto(path);
+  await product.stop();
+  await before.getByLabel('Your answer').fill('I come at noon');
+  await before.getByRole('button', { name: 'Send' }).click();
+  await said(before, 'I come at noon').getByText('Waiting for the network').waitFor();
+  await before.context().close();
+
+  await finder.getByLabel('Or write a message').fill('Under the bench.');
+  await finder.getByRole('button', { name: 'Send message' }).click();
+  const goOnline = () => finder.evaluate(() => dispatchEvent(new Event('online')));
+  for (const status of [302, 303, 200, 403, 404, 511]) {
+    let swallowed = 0;
+    const end = await answerInPlaceOf(product, ({ method }, response) => {
+      if (method === 'POST') swallowed++;
+      const isLedOn = method === 'POST' && status > 300 && status < 400;
+      response.writeHead(method === 'POST' ? status : 200, {
+        ...(isLedOn && { location: '/welcome' }),
+        'content-type': 'text/html',
+      });
+      response.end('<title>Welcome</title><main>Sign in to our network</main>');
+    });
+    await goOnline();
+    await expect.poll(() => swallowed, { timeout: 20_000 }).toBeGreaterThan(0);
+    await finder.getByText('Not possible right now. We keep this').waitFor();
+    expect(await finder.evaluate(() => JSON.stringify(localStorage)), `${status}`).toContain('Under+the+bench.');
+    expect(new URL(finder.url()).pathname).toBe(path);
+    await end();
+  }
+
+  const owner = await openPersistentWindow(product.url, folder, ...away);
+  const lastSeen = owner.getByText('We cannot reach the server. This is what you last saw').first();
   await owner.goto(inbox);
-  await owner.getByRole('log').getByText('It lies at the lake.').waitFor();
-  await owner.clock.fastForward(31 * 60_000);
-  await owner.getByText('Nobody was active here for 30 minutes').waitFor();
-  expect((await owner.context().cookies()).length, 'nobody could tell the server').toBeGreaterThan(0);
-  await expect.poll(() => readDevice(owner)).not.toContain('at the lake');
+  await said(owner, 'It lies at the lake.').waitFor();
+  await lastSeen.waitFor();
+  await said(owner, 'I come at noon').getByText('Waiting for the network').waitFor();
+  for (const status of [503, 521]) {
+    const end = await answerInPlaceOf(product, (_request, response) =>
+      response.writeHead(status).end('<h1>Web server is down</h1>'),
+    );
+    for (const page of [inbox, '/items']) {
+      await owner.goto(page);
+      await lastSeen.waitFor();
+    }
+    await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
+    await owner.goto('/about');
+    await owner.getByRole('heading', { name: 'Web server is down' }).waitFor();
+    await end();
+  }
+
+  const returned = await startProduct({ dataDir: product.dataDir, env: { PORT: `${product.port}` } });
   await owner.goto(inbox);
-  await owner.getByText('Error connecting to service').waitFor();
-  await owner.context().setOffline(false);
-  await owner.goto('/items');
-  await owner.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await expect.poll(() => timesRead(returned.visitor(), link, 'I come at noon'), afterRetry).toBe(1);
+  await owner.getByText('This is what you last saw').first().waitFor({ state: 'detached' });
+  // Until the answer to the sending is heard, it stands there twice: as sent, and as still waiting.
+  await expect
+    .poll(() => said(owner, 'I come at noon').allTextContents(), afterRetry)
+    .toEqual([expect.stringContaining('You wrote:')]);
+  await goOnline();
+  await finder.getByRole('heading', { name: 'Sent. Thank you!' }).waitFor();
+  const { conversations } = await person.call('listConversations', {});
+  const texts = conversations.map(({ lastMessage }) => lastMessage.text);
+  expect(texts.filter((text) => text === 'Under the bench.')).toHaveLength(1);
+  await expect.poll(() => finder.evaluate(() => Object.keys(localStorage))).toEqual([]);
 });
 
-test('C-1.08 what was kept while the clock was wrong is not taken for new; what was read 31 days ago is not shown without network, what was read 29 days ago is', async () => {
+/** On its port, while it is away. @returns ends that */
+async function answerInPlaceOf({ port }: Product, answer: RequestListener): Promise<() => Promise<void>> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(port, resolve));
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}
+
+test('C-1.08 C-4.10 what was kept while the clock was wrong is not taken for new; what was read 31 days ago is not shown without network, what was read 29 days ago is; there too, half an hour without activity ends it and leaves nothing on the device', async () => {
   const { owner, person, id, inbox } = await ownerInConversation();
   await takeClock(owner);
   await owner.clock.setSystemTime(Date.now() + 26 * 3_600_000);
@@ -135,6 +173,22 @@ test('C-1.08 what was kept while the clock was wrong is not taken for new; what 
     await words.waitFor();
     await owner.context().setOffline(false);
   }
+
+  const { 29: thread } = shown;
+  await thread.waitFor();
+  await isThreadKept(owner);
+  await owner.context().setOffline(true);
+  await owner.goto(inbox);
+  await thread.waitFor();
+  await owner.clock.fastForward(31 * 60_000);
+  await owner.getByText('Nobody was active here for 30 minutes').waitFor();
+  expect((await owner.context().cookies()).length, 'nobody could tell the server').toBeGreaterThan(0);
+  await expect.poll(() => readDevice(owner)).not.toContain('at the lake');
+  await owner.goto(inbox);
+  await owner.getByText('Error connecting to service').waitFor();
+  await owner.context().setOffline(false);
+  await owner.goto('/items');
+  await owner.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
 /** As if the thread that is kept on the device had been read so long ago. The mark stays until the copy is written anew. */
@@ -158,27 +212,3 @@ function ageThread(page: Page, days: number): Promise<void> {
     opening.result.close();
   }, days * 86_400_000);
 }
-
-test('C-8.07 where the browser keeps nothing, the app works all the same and says so to the console only', async () => {
-  const product = await sharedProduct();
-  // What the profile reads may be answered after signing out.
-  const owner = await openWindow(product.url, {}, /status of 401/);
-  const logged: string[] = [];
-  owner.on('console', (message) => logged.push(message.text()));
-  await owner.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('denied', 'SecurityError');
-    };
-    IDBFactory.prototype.open = refuse;
-    ServiceWorkerContainer.prototype.register = async () => refuse();
-  });
-  await ownerWithTag(product, owner);
-  await owner.goto('/inbox');
-  await owner.getByText('No messages yet').waitFor();
-  await owner.goto('/profile');
-  await expect.poll(() => logged.some((text) => text.startsWith('What is read is not kept'))).toBe(true);
-  await expect.poll(() => logged.some((text) => text.startsWith('The app will not open without network'))).toBe(true);
-  expect(await owner.getByRole('alert').count()).toBe(0);
-  await owner.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await owner.waitForURL(`${product.url}/`);
-});
