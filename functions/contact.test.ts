@@ -76,6 +76,7 @@ test('what a robot fills in, and what comes without the page, is stored but not 
   await (await openPage(app)).post('/contact', { ...typed, email: honest, text: 'An honest question.' });
   expect((await stored(app)).map(({ heldReason }) => heldReason)).toEqual(['hidden-field', 'no-form', null]);
   await app.mailbox.find(honest, 'arrived');
+  await app.mailbox.find(operator, 'My data');
   const toOperator = app.mailbox.received.filter(({ to }) => to?.[0]?.address === operator);
   expect(toOperator.map(({ text }) => text?.includes('An honest question.'))).toEqual([true]);
 });

@@ -44,7 +44,7 @@ test('120 reports about one’s own tag neither hold nor refuse a neighbour’s 
   expect((await atTheSame.tryCall('listItems', {})).status).toBe(200);
 });
 
-test('a flood at one private link neither holds nor refuses a neighbour’s answer about the same item; many conversations of one network about one item are bounded together, those about another item are not', async () => {
+test('a flood at one private link neither holds nor refuses a neighbour’s answer about the same item; many conversations of one network about one item are bounded together, those about another item are not; an owner’s answers end after 120 an hour in one conversation; a hostile caller stops neither a neighbour’s report nor an owner’s calls nor other calls of nobody', async () => {
   const { app, item } = await withItem();
   const mallory = app.visitor();
   const begin = (finder: Visitor) => finder.call('reportFound', { hash: item.hash, key: key(), text: 'Found' });
@@ -75,33 +75,31 @@ test('a flood at one private link neither holds nor refuses a neighbour’s answ
   await useUp(app, 'answers-day');
   expect(await answer(one)).toMatchObject(tooMany);
   expect((await answer(two)).status).toBe(200);
-});
-
-test('an owner’s answers end after 120 an hour in one conversation; a hostile caller stops neither a neighbour’s report nor an owner’s calls nor other calls of nobody', async () => {
-  const { app, owner, item } = await withItem();
-  const { hash } = item;
+  const nextOwner = await makeOwner(app);
+  const nextItem = await makeItem(nextOwner);
+  const { hash } = nextItem;
   for (const _ of ['one', 'two']) await app.visitor().call('reportFound', { hash, key: key(), text: 'Found' });
-  const [one, two] = (await owner.call('listConversations', {})).conversations;
+  const [nextOne, nextTwo] = (await nextOwner.call('listConversations', {})).conversations;
   const reply = (conversationId = '', sending: string = key()) =>
-    owner.tryCall('replyToFinder', { conversationId, key: sending, text: 'Thank you' });
-  const first = await reply(one?.id, 'the-first');
-  for (let n = 2; n <= 120; n++) await reply(one?.id);
-  expect(await reply(one?.id)).toMatchObject(tooMany);
-  expect(await reply(one?.id, 'the-first')).toEqual(first);
-  expect((await reply(two?.id)).status).toBe(200);
-  const mallory = neighbour(owner);
-  const withBadToken = Object.assign(neighbour(owner), { token: 'bad' });
-  await mallory.tryCall('readFinderConversation', { secret: 'x' });
+    nextOwner.tryCall('replyToFinder', { conversationId, key: sending, text: 'Thank you' });
+  const first = await reply(nextOne?.id, 'the-first');
+  for (let n = 2; n <= 120; n++) await reply(nextOne?.id);
+  expect(await reply(nextOne?.id)).toMatchObject(tooMany);
+  expect(await reply(nextOne?.id, 'the-first')).toEqual(first);
+  expect((await reply(nextTwo?.id)).status).toBe(200);
+  const nextMallory = neighbour(nextOwner);
+  const withBadToken = Object.assign(neighbour(nextOwner), { token: 'bad' });
+  await nextMallory.tryCall('readFinderConversation', { secret: 'x' });
   await withBadToken.tryCall('listItems', {});
   await useUp(app, 'function-call:%.readFinderConversation');
   await useUp(app, 'wrong-token');
-  expect(await mallory.tryCall('readFinderConversation', { secret: 'x' })).toMatchObject(tooMany);
+  expect(await nextMallory.tryCall('readFinderConversation', { secret: 'x' })).toMatchObject(tooMany);
   expect(await withBadToken.tryCall('listItems', {})).toMatchObject(tooMany);
 
-  expect((await owner.tryCall('listItems', {})).status).toBe(200);
-  const { secret } = await mallory.call('reportFound', { hash: item.hash, key: key(), text: 'Found' });
-  await mallory.call('answerOwner', { secret, key: key(), text: 'More' });
-  await mallory.call('getMaintenance', {});
+  expect((await nextOwner.tryCall('listItems', {})).status).toBe(200);
+  const { secret } = await nextMallory.call('reportFound', { hash: nextItem.hash, key: key(), text: 'Found' });
+  await nextMallory.call('answerOwner', { secret, key: key(), text: 'More' });
+  await nextMallory.call('getMaintenance', {});
 });
 
 /** Whoever used some of a limit has used it all. */
