@@ -436,7 +436,7 @@ test('who shares an item reports no find of it, and reaches its owner as a membe
 test.each(['acceptInvitation', 'acceptHandover'] as const)(
   '%s by an account that is deleted at the same moment says so, and leaves the item and the link',
   async (name) => {
-    const app = await startApp();
+    const app = await sharedApp();
     const [owner, leaving, other] = [await makeOwner(app), await makeOwner(app), await makeOwner(app)];
     const item = await makeItem(owner);
     const token = await invite(owner, item, name === 'acceptInvitation' ? 'sharing' : 'handover');

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import { password } from '../../test/make.ts';
 import { sharedApp } from '../../test/shared-app.ts';
@@ -52,7 +51,7 @@ test.each([
   'kim@example.com\nBcc: lou@example.com',
   'kim@müller/x.example',
 ])('what is no address (%j) is refused everywhere in the same words', async (email) => {
-  const app = await startApp();
+  const app = await sharedApp();
   const said = /looks like name@example\.com/;
   for (const request of ['sign-up/email', 'sign-in/email', 'request-password-reset']) {
     const answer = await app.visitor().auth(request, { name: 'Kim', email, password });
