@@ -1,24 +1,11 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answeredByHeader } from '../../browser/server-away.ts';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password, signIn as signInAgain } from '../make.ts';
 import { failures, holdBack, openWindow, phone, refusals } from './browser.ts';
-import { giveCookies, giveRole, signedUp, signIn, signUp, typeSignIn } from './people.ts';
+import { giveCookies, giveRole, runAdminCommand, signedUp, signIn, signUp, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
-import type { Product } from './started-product.ts';
-
-const run = promisify(execFile);
-
-async function admin(product: Product, ...words: string[]): Promise<string> {
-  const { PATH = '', HOME = '/' } = process.env;
-  const env = { PATH, HOME, PORT: `${product.port}`, DATA_DIR: product.dataDir };
-  const { stdout } = await run(join(import.meta.dirname, '../../bin/admin'), words, { env });
-  return stdout;
-}
 
 async function trySignIn(page: Page, email: string, typed = password): Promise<void> {
   await page.goto('/signin');
@@ -141,7 +128,7 @@ test('C-8.04 a disabled account is out at once in every tab, told why, and canno
   await publicPage.getByRole('link', { name: 'Profile' }).first().waitFor();
   const words = owner.getByText('This account has been closed.');
 
-  expect(await admin(product, 'disable', email)).toContain('cannot sign in');
+  expect(await runAdminCommand(product, 'disable', email)).toContain('cannot sign in');
   await owner.waitForURL('**/signin?reason=user-disabled&next=%2Fitems');
   await words.waitFor();
   await publicPage.getByRole('link', { name: 'Sign In' }).first().waitFor();
@@ -151,9 +138,9 @@ test('C-8.04 a disabled account is out at once in every tab, told why, and canno
   await trySignIn(owner, email);
   await owner.getByRole('alert').getByText('This account has been closed.').waitFor();
 
-  await admin(product, 'enable', email);
-  const link = /http\S+/.exec(await admin(product, 'reset-link', email))?.[0] ?? '';
-  await owner.goto(link);
+  await runAdminCommand(product, 'enable', email);
+  const link = /http\S+/.exec(await runAdminCommand(product, 'reset-link', email))?.[0] ?? '';
+  await owner.goto(link.slice(new URL(link).origin.length));
   await owner.getByLabel('New password').fill('a brand new password');
   await owner.getByRole('button', { name: 'Set the password' }).click();
   await owner.getByRole('heading', { name: 'Your password is changed' }).waitFor();

@@ -183,7 +183,7 @@ export async function proveHere(page: Page, { recoveryCodes }: Administrator): P
 /** @returns what the command said */
 export async function runAdminCommand(
   { dataDir }: Product,
-  command: 'grant' | 'disable' | 'make-tags' | 'reset-link' | 'retire-tag',
+  command: 'grant' | 'disable' | 'enable' | 'make-tags' | 'reset-link' | 'retire-tag',
   given: string,
 ): Promise<string> {
   const { PATH = '', HOME = '/' } = process.env;
