@@ -142,6 +142,7 @@ test('C-1.08 without network a picture and receipts wait on the device, marked, 
   await usePart(page);
   await waits.waitFor();
   const kept = async () => JSON.stringify((await readDevice(page)).match(/"input":{[^}]+}/g));
+  await expect.poll(kept).not.toBe('null');
   const before = await kept();
   await page.unroute('**/setPicture?*');
   await page.route(/setPicture|addReceipt/, () => {});
@@ -149,10 +150,10 @@ test('C-1.08 without network a picture and receipts wait on the device, marked, 
   await usePart(page);
   await page.getByRole('progressbar').waitFor();
   await waits.waitFor({ state: 'detached' });
-  expect(await kept()).not.toBe(before);
+  await expect.poll(kept).not.toBe(before);
   await page.getByRole('button', { name: 'Stop sending' }).click();
   await waits.waitFor();
-  expect(await kept()).toBe(before);
+  await expect.poll(kept).toBe(before);
 
   await chooseReceipt(page, 'Warranty.pdf', Buffer.from(pdf));
   await page.getByRole('progressbar').waitFor();
