@@ -7,7 +7,7 @@ import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { holdBack, openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, openOffline, readDevice } from './offline-device.ts';
-import { fillSignUp, ownerWithTag, runAdminCommand, signUp, typeSignIn, usePicture } from './people.ts';
+import { fillSignUp, giveCookies, ownerWithTag, runAdminCommand, signUp, typeSignIn, usePicture } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -339,9 +339,8 @@ test('a tag whose codes were typed is offered to whoever signs in first, until i
   const other = await product.owner();
   const otherSignsIn = async () => {
     await page.context().clearCookies();
-    await page.goto('/signin');
-    await typeSignIn(page, other.email);
-    await page.waitForURL('**/items');
+    await giveCookies(page.context(), product, other.cookies);
+    await page.goto('/items');
     await page.getByText('Nothing has a tag yet').waitFor();
     await page.goto('/activate');
     await page.getByLabel('Code on the tag').waitFor();

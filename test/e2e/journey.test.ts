@@ -4,14 +4,21 @@ import { expect, test } from 'vitest';
 import { adminBrandPath, tagPath } from '../../paths/paths.ts';
 import { scanPictures } from '../scanned-codes.ts';
 import { openWindow, phone } from './browser.ts';
-import { addTag, grantAdministration, openThread, ownerWithTag, signUpByForm } from './people.ts';
+import { grantAdministration, openThread, ownerWithTag, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and the answer', async () => {
   const product = await sharedProduct();
   const owner = await openWindow(product.url);
   const { email } = await signUpByForm(product, owner);
-  const path = await addTag(owner, 'Blue backpack', 'It has my passport in it.');
+  await owner.goto('/items');
+  await owner.getByRole('link', { name: 'Add a tag' }).first().click();
+  await owner.getByLabel('Name').fill('Blue backpack');
+  await owner.getByText('Bag or backpack').click();
+  await owner.getByLabel('Note to the finder').fill('It has my passport in it.');
+  await owner.getByRole('button', { name: 'Make the tag' }).click();
+  await owner.waitForURL('**/item/*');
+  const path = new URL(owner.url()).pathname;
 
   const bodyOf = async (file: string) => (await owner.request.get(path + file)).body();
   const svg = await sharp(await bodyOf('/qr.svg'), { density: 150 })

@@ -64,17 +64,6 @@ export async function signIn(page: Page, email: string, at = '/signin'): Promise
   await page.waitForURL('**/items');
 }
 
-export async function addTag(page: Page, name = 'Blue backpack', note = 'It has my passport in it.'): Promise<string> {
-  await page.goto('/items');
-  await page.getByRole('link', { name: 'Add a tag' }).first().click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByText('Bag or backpack').click();
-  await page.getByLabel('Note to the finder').fill(note);
-  await page.getByRole('button', { name: 'Make the tag' }).click();
-  await page.waitForURL('**/item/*');
-  return new URL(page.url()).pathname;
-}
-
 /** Somebody with an account, in a new window that opened no page yet. */
 export async function signedUp(options?: BrowserContextOptions, ...expected: RegExp[]) {
   const product = await sharedProduct();
