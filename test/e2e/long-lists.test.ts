@@ -67,10 +67,10 @@ test('Back from the three hundredth item leads to the same card at the same plac
   const { page } = await ownerOfMany(await sharedProduct(), 400);
   const item = page.getByRole('link', { name: 'Thing 100', exact: true });
   const top = () => item.evaluate((element) => element.getBoundingClientRect().top).catch(() => Number.NaN);
+  await page.goto('/items');
+  await scrollOn(page, page.getByRole('heading', { name: 'Thing 100', exact: true }));
   for (const viewport of [phone, { width: 1280, height: 800 }]) {
     await page.setViewportSize(viewport);
-    await page.goto('/items');
-    await scrollOn(page, page.getByRole('heading', { name: 'Thing 100', exact: true }));
     await item.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     const before = await atRest(page, top);
     await item.click();
