@@ -18,8 +18,8 @@ const tests = {
   setupFiles: ['test/fail-on-console.ts', 'test/english-app.ts'],
   // Most of what a test makes is soon garbage: with more room for it, a tenth less processor time.
   execArgv: ['--max-semi-space-size=64'],
-  // Twice the processors of a small machine: tests of a browser mostly wait.
-  maxWorkers: 4,
+  // One more than the processors of a small machine. A fourth makes tests over HTTP a sixth slower, and those of a browser no faster.
+  maxWorkers: 3,
   // What is waited for comes when it comes: a busy machine is no failure.
   testTimeout: 120_000,
   hookTimeout: 120_000,
