@@ -93,8 +93,8 @@ test('C-1.08 C-8.04 an answer written without network is marked, and sent once b
   expect(left).not.toContain('at the lake');
 
   await signIn(next, email);
-  await expect.poll(() => timesRead(finder, link, 'Words that wait')).toBe(1);
   await next.goto(inbox);
+  await expect.poll(() => timesRead(finder, link, 'Words that wait')).toBe(1);
   await expect
     .poll(() => said(next, 'Words that wait').allTextContents())
     .toEqual([expect.stringContaining('You wrote:')]);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { itemPath, threadPath } from '../../paths/paths.ts';
 import { makeItem, type Person } from '../make.ts';
-import { openWindow, phone } from './browser.ts';
+import { holdBack, openWindow, phone } from './browser.ts';
 import { runAdminCommand, signedUp, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
@@ -17,8 +17,8 @@ async function makeTalk(product: Product, owner: Person) {
   for (let n = 1; n < 9; n++) {
     await finder.call('answerOwner', { secret, key: crypto.randomUUID(), text: `I wait here, and write again: ${n}.` });
   }
-  const [conversation] = (await owner.call('listConversations', {})).conversations;
-  return { item, thread: threadPath(conversation?.id ?? '') };
+  const [{ id } = expect.unreachable()] = (await owner.call('listConversations', {})).conversations;
+  return { item, id, thread: threadPath(id) };
 }
 
 async function open(page: Page, path: string): Promise<void> {
@@ -97,9 +97,9 @@ test('on a phone a conversation is the screen, names stay whole, and the install
   }
 });
 
-test('a conversation is read when its page can be seen, and not while it is hidden; C-7.03 one signs out in the menu, in the app and on pages of the site, and unsent words are asked about first', async () => {
+test('a conversation is read when its page can be seen, and not while it is hidden; an answer that is written elsewhere before its live stream is open is shown; C-7.03 one signs out in the menu, in the app and on pages of the site, and unsent words are asked about first', async () => {
   const { product, page, owner } = await signedUp();
-  const { thread } = await makeTalk(product, owner);
+  const { id, thread } = await makeTalk(product, owner);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const unread = async () => (await owner.call('countUnread', {})).unread;
@@ -118,6 +118,14 @@ test('a conversation is read when its page can be seen, and not while it is hidd
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await expect.poll(unread).toBe(0);
+
+  await open(page, '/about');
+  const openStream = await holdBack(page, '**/live');
+  await open(page, thread);
+  await page.getByRole('log').getByText('write again: 8').waitFor();
+  await owner.call('replyToFinder', { conversationId: id, key: crypto.randomUUID(), text: 'I come by bus.' });
+  openStream();
+  await page.getByRole('log').getByText('I come by bus.').waitFor();
 
   await page.getByLabel('Your answer').fill('Thank you, I');
   for (const path of ['/inbox', '/about']) {

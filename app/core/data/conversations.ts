@@ -129,6 +129,13 @@ function readThreads(client: QueryClient, ids: Set<string | undefined>): Promise
   });
 }
 
+/** A thread that was read before the live stream was open may lack what came in between. */
+export async function readThreadsAgain(client: QueryClient): Promise<void> {
+  const threads = client.getQueryCache().findAll({ queryKey: conversationsQuery.queryKey, type: 'active' });
+  await Promise.allSettled(threads.map(({ promise }) => promise));
+  return readThreads(client, new Set([undefined]));
+}
+
 async function readEntries(client: QueryClient, ids: Set<string | undefined>): Promise<void> {
   const query = client.getQueryCache().find({ queryKey: conversationsQuery.queryKey, exact: true });
   const readAnew = () => client.invalidateQueries({ ...conversationsQuery, exact: true });

@@ -6,7 +6,7 @@ import { storageOf } from '../../../browser/storage.ts';
 import { livePath } from '../../../paths/api.ts';
 import { sendWaiting, whenLoaded } from '../offline/use-device.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { createInboxNews } from './conversations.ts';
+import { createInboxNews, readThreadsAgain } from './conversations.ts';
 import { maintenanceWatch } from './maintenance.ts';
 import { unreadQuery } from './queries.ts';
 
@@ -16,6 +16,7 @@ export function useLiveData(uid: string | undefined): void {
   useEffect(() => {
     if (!uid) return;
     const readNews = createInboxNews(client);
+    let isOpen = false;
     const stop = openLiveEvents(livePath(), (event) => {
       const isBack = sessionStore.current().status === 'offline';
       const mayHaveEnded = event.type === 'session' || event.type === 'resync';
@@ -31,9 +32,12 @@ export function useLiveData(uid: string | undefined): void {
       else if (event.type === 'conversation') readNews(event.id);
       else if (event.type === 'scan') client.invalidateQueries({ queryKey: ['scans', event.id] });
       else if (event.type === 'needs') client.invalidateQueries({ queryKey: ['needs'] });
-      else if (event.type === 'unread' && client.getQueryData(unreadQuery.queryKey) !== event.unread) {
+      else if (event.type === 'unread') {
+        const isOther = client.getQueryData(unreadQuery.queryKey) !== event.unread;
         client.setQueryData(unreadQuery.queryKey, event.unread);
-        readNews();
+        if (isOther) readNews();
+        if (!isOpen) readThreadsAgain(client);
+        isOpen = true;
       }
     });
     return () => {
