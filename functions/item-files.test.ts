@@ -123,7 +123,8 @@ test('columns are known by other names, by those of other programs and in other 
     ['Name,Name (German),Kategorie,Note,N° série,Wert (EUR)\nRad,,Bike,Rot,A1,', 'A1'],
   ] as const) {
     const { lines, unknownColumns } = await check(owner, file);
-    expect(lines, file).toMatchObject([{ ...item, more: more.map((text) => ({ text })) }]);
+    const named = more.map((text, n) => ({ column: ['Serial number', 'Reward'][n], text }));
+    expect(lines, file).toMatchObject([{ ...item, more: named }]);
     if (more.length === 0) expect(unknownColumns, file).toEqual([]);
   }
   for (const [product, head, row] of [
@@ -259,7 +260,7 @@ const said = {
   reference: '47/11',
 };
 
-test('all facts, losses and archived items that are exported in any language come into another account as they were', async () => {
+test('all facts, losses and archived items that are exported in English or German come into another account as they were', async () => {
   const app = await sharedApp();
   const owner = await makeOwner(app);
   const archived = await makeItem(owner, { name: 'Archived' });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { NewProduct, Product } from '../domain/shop/contract/product.ts';
 import type { ShopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { addProduct, changeProduct, hideProduct } from '../domain/shop/products.ts';
@@ -63,7 +64,7 @@ export function orderOf({ id, priceMinor }: Pick<Product, 'id' | 'priceMinor'>, 
 export async function orderIdOf(admin: Visitor, secret: string): Promise<string> {
   const { number } = (await admin.app.visitor().call('readOrder', { secret })).order;
   const { orders } = await admin.call('listOrders', { search: String(number) });
-  return orders.find((order) => order.number === number)?.id ?? '';
+  return orders.find((order) => order.number === number)?.id ?? expect.unreachable('the order is not listed');
 }
 
 /** Notes that so much money arrived. */

@@ -60,7 +60,9 @@ test.each(writings)(
           const { end, ...seen } = await page.evaluate(() => ({
             language: document.documentElement.lang,
             alerts: [...document.querySelectorAll('.alert:not([hidden])')].map(({ className }) => className),
-            end: document.querySelector('button[value=have]')?.getBoundingClientRect().bottom,
+            end: [...document.querySelectorAll('button[value=have]')]
+              .filter((answer) => answer.checkVisibility())
+              .map((answer) => answer.getBoundingClientRect().bottom)[0],
           }));
           expect(seen, where).toEqual({ language, alerts: ['alert alert-error', 'alert alert-success'] });
           if (end === undefined || end > phone.height) below.push(`${where} ${end}`);

@@ -6,7 +6,7 @@ import { sharedProduct } from './shared-product.ts';
 
 let firefox: Browser;
 
-/** What it does beside the page, and a process for each site: half its work. */
+/** Without one process for each site, updates and reports: with them it works twice as much. */
 const extraPrefsFirefox = {
   'fission.autostart': false,
   'dom.ipc.processCount': 1,
@@ -23,7 +23,7 @@ const extraPrefsFirefox = {
   'javascript.options.mem.gc_parallel_marking': false,
 };
 
-/** Debian’s Firefox as it is; Playwright brings a changed one. */
+/** Debian’s program; Playwright brings a changed one. */
 beforeAll(async () => {
   const executablePath = '/usr/bin/firefox-esr';
   const defaultViewport = { width: 1280, height: 800 };
