@@ -23,7 +23,7 @@ test('what is typed comes back after a reload, for this account and conversation
   expect(fifthDrafts.read('c1')).toEqual({ text: '' });
 });
 
-test('signing out asks about words typed over a page by this account too, and can drop them; signing out asks about words in any conversation of this account, and can drop them; a draft with an end is gone after it, also when signing out asks', () => {
+test('signing out asks about words typed over a page by this account too, and can drop them', () => {
   const storage = fakeStorage();
   const drafts = createDrafts(storage, 'ada');
   for (const uid of ['adam', 'ada']) storage.setItem(typedPageName(uid, 'about', 'en'), '{}');
@@ -31,26 +31,32 @@ test('signing out asks about words typed over a page by this account too, and ca
   drafts.dropAll();
   expect(drafts.some()).toBe(false);
   expect(storage.names()).toEqual(['page-words adam about en']);
-  const nextStorage = fakeStorage();
-  const nextDrafts = createDrafts(nextStorage, 'ada');
-  createDrafts(nextStorage, 'eve').write('c1', { text: 'Mine' });
-  nextDrafts.write('c1', { text: ' ' });
-  expect(nextDrafts.some()).toBe(false);
-  nextDrafts.write('c2', { text: 'Thank' });
-  expect(nextDrafts.some()).toBe(true);
-  nextDrafts.dropAll();
-  expect(nextDrafts.some()).toBe(false);
-  expect(createDrafts(nextStorage, 'eve').some()).toBe(true);
-  const thirdStorage = fakeStorage();
-  const thirdDrafts = createDrafts(thirdStorage, 'ada');
-  thirdDrafts.write('activation', { text: 'Keys', until: Date.now() + 60_000 });
-  expect([thirdDrafts.read('activation').text, thirdDrafts.some()]).toEqual(['Keys', true]);
-  thirdDrafts.write('activation', { text: 'Keys', until: Date.now() - 1 });
-  expect(thirdDrafts.some()).toBe(false);
-  expect(thirdStorage.names()).toEqual([]);
-  thirdDrafts.write('activation', { text: 'Keys', until: Date.now() - 1 });
-  expect(thirdDrafts.read('activation')).toEqual({ text: '' });
-  expect(thirdStorage.names()).toEqual([]);
+});
+
+test('signing out asks about words in any conversation of this account, and can drop them', () => {
+  const storage = fakeStorage();
+  const drafts = createDrafts(storage, 'ada');
+  createDrafts(storage, 'eve').write('c1', { text: 'Mine' });
+  drafts.write('c1', { text: ' ' });
+  expect(drafts.some()).toBe(false);
+  drafts.write('c2', { text: 'Thank' });
+  expect(drafts.some()).toBe(true);
+  drafts.dropAll();
+  expect(drafts.some()).toBe(false);
+  expect(createDrafts(storage, 'eve').some()).toBe(true);
+});
+
+test('a draft with an end is gone after it, also when signing out asks', () => {
+  const storage = fakeStorage();
+  const drafts = createDrafts(storage, 'ada');
+  drafts.write('activation', { text: 'Keys', until: Date.now() + 60_000 });
+  expect([drafts.read('activation').text, drafts.some()]).toEqual(['Keys', true]);
+  drafts.write('activation', { text: 'Keys', until: Date.now() - 1 });
+  expect(drafts.some()).toBe(false);
+  expect(storage.names()).toEqual([]);
+  drafts.write('activation', { text: 'Keys', until: Date.now() - 1 });
+  expect(drafts.read('activation')).toEqual({ text: '' });
+  expect(storage.names()).toEqual([]);
 });
 
 function fakeStorage(): BrowserStorage {

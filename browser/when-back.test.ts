@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('acts when the network is back, and three times more within nine seconds; a network that is back again begins anew; after its end it never acts', () => {
+test('acts when the network is back, and three times more within nine seconds', () => {
   const times: number[] = [];
   const began = Date.now();
   const end = whenBack(() => times.push(Date.now() - began));
@@ -25,20 +25,26 @@ test('acts when the network is back, and three times more within nine seconds; a
   vi.advanceTimersByTime(60_000);
   expect(times).toEqual([60_000, 61_000, 63_000, 69_000]);
   end();
+});
+
+test('a network that is back again begins anew', () => {
   const action = vi.fn();
-  const nextEnd = whenBack(action);
+  const end = whenBack(action);
   goOnline();
   vi.advanceTimersByTime(2_000);
   expect(action).toHaveBeenCalledTimes(2);
   goOnline();
   vi.advanceTimersByTime(60_000);
   expect(action).toHaveBeenCalledTimes(6);
-  nextEnd();
-  const thirdAction = vi.fn();
-  const thirdEnd = whenBack(thirdAction);
+  end();
+});
+
+test('after its end it never acts', () => {
+  const action = vi.fn();
+  const end = whenBack(action);
   goOnline();
-  thirdEnd();
+  end();
   goOnline();
   vi.advanceTimersByTime(60_000);
-  expect(thirdAction).toHaveBeenCalledTimes(1);
+  expect(action).toHaveBeenCalledTimes(1);
 });

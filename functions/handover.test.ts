@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { deleteOldHandovers } from '../domain/handover/handover.ts';
 import { eraseDeletedItems } from '../domain/items/delete-item.ts';
 import { deleteDueAccounts } from '../domain/people/delete-due-accounts.ts';
-import { type App, startApp } from '../test/app.ts';
+import { startApp } from '../test/app.ts';
 import {
   handOver,
   invite,
@@ -17,7 +17,6 @@ import {
   storedFolders,
 } from '../test/make.ts';
 import { countWaiting } from '../test/rows-read.ts';
-import { sharedApp } from '../test/shared-app.ts';
 import { tables } from '../test/tables.ts';
 import { unzip } from '../test/unzip.ts';
 import type { Visitor } from '../test/visitor.ts';
@@ -25,8 +24,8 @@ import { beginConversation, eraseAccount } from '../test/worlds.ts';
 
 const key = () => crypto.randomUUID();
 
-async function begin(given: App | Promise<App> = sharedApp()) {
-  const app = await given;
+async function begin() {
+  const app = await startApp();
   const [owner, taker] = [await makeOwner(app), await makeOwner(app, 'Bob')];
   const item = await makeItem(owner);
   return { app, owner, taker, item, id: item.id };
@@ -36,7 +35,7 @@ const noInvitation = { status: 404, error: { details: { reason: 'no-invitation' 
 const itemsOf = async (person: Visitor) => (await person.call('listItems', {})).items;
 
 test('whoever accepts is the owner: same id and tags, name and category, and nothing else that the earlier owner said', async () => {
-  const { app, owner, taker, item, id } = await begin(startApp());
+  const { app, owner, taker, item, id } = await begin();
   const { db } = app.services;
   await makePicture(owner, item);
   await makeReceipt(owner, item);
@@ -95,7 +94,7 @@ test('a finder reaches the new owner by the same tag, in a new conversation; the
   const { app, owner, taker, item } = await begin();
   const { id, finder, path, secret } = await beginConversation(owner, item, 'At the station');
   const scanningToo = 'scanning the tag again does too';
-  expect(await finder.read(path)).toContain(scanningToo);
+  expect(await (await finder.get(path)).text()).toContain(scanningToo);
   await owner.call('replyToFinder', { conversationId: id, key: key(), text: 'I am coming' });
   await handOver(owner, taker, item);
 
@@ -112,7 +111,7 @@ test('a finder reaches the new owner by the same tag, in a new conversation; the
     state: 'closed',
     newOwner: { hash: item.hash },
   });
-  const page = await finder.read(path);
+  const page = await (await finder.get(path)).text();
   expect(page).toContain('This item belongs to somebody else now');
   expect(page).toContain(`<a href="/item/${item.hash}">the page of its tag</a>`);
   expect(page, 'scanning leads to the new owner').not.toContain(scanningToo);
@@ -132,7 +131,7 @@ test('while the offer waits, the item is its owner’s; one that is taken back i
   const token = await invite(owner, item, 'handover');
   expect(await taker.tryCall('acceptHandover', { token: replaced }), 'the later counts').toMatchObject(noInvitation);
   await owner.call('updateItem', { id, note: 'Call my sister' });
-  expect(await app.visitor().read(`/item/${item.hash}`)).toContain('Call my sister');
+  expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).toContain('Call my sister');
   expect((await beginConversation(owner, item, 'Found')).id).not.toBe('');
   expect((await taker.tryCall('getItem', { id })).status).toBe(404);
   const { invitations } = await owner.call('listInvitations', { id });
@@ -168,7 +167,7 @@ test('while the offer waits, the item is its owner’s; one that is taken back i
   expect((await owner.tryCall('makeInvitation', { id, purpose: 'handover' })).status).toBe(404);
 });
 
-test('said again, an acceptance is answered again, and the link leads to the item; for all others it is over; both are told at once on their pages, and by mail; the earlier owner until they dismiss it; whoever gets an item back is told no longer that it has a new owner, and it goes on', async () => {
+test('said again, an acceptance is answered again, and the link leads to the item; for all others it is over', async () => {
   const { app, owner, taker, item, id } = await begin();
   const token = await invite(owner, item, 'handover');
   const other = await makeOwner(app, 'Eve');
@@ -178,50 +177,59 @@ test('said again, an acceptance is answered again, and the link leads to the ite
   for (const person of [owner, other])
     for (const name of ['acceptHandover', 'getInvitation'] as const)
       expect(await person.tryCall(name, { token }), name).toMatchObject(noInvitation);
-  const { owner: nextOwner, taker: nextTaker, item: nextItem, id: nextId } = await begin();
-  const [giving, taking] = [await nextOwner.live(), await nextTaker.live()];
-  await handOver(nextOwner, nextTaker, nextItem);
-  expect(await giving.next('handover')).toEqual({ item: nextId, ended: true });
-  expect(await taking.next('handover')).toEqual({ item: nextId, ended: false });
-  expect(await itemsOf(nextOwner)).toEqual([]);
-  expect((await nextOwner.tryCall('getItem', { id: nextId })).status).toBe(404);
-  expect(await itemsOf(nextTaker)).toMatchObject([{ id: nextId }]);
-  expect((await app.mailbox.find(nextOwner.email, 'You handed an item over')).text).toContain(nextItem.name);
-  expect((await app.mailbox.find(nextTaker.email, 'is yours now')).text).toContain(nextItem.name);
+});
 
-  const { items } = await nextOwner.call('listHandedOver', {});
-  expect(items).toMatchObject([{ name: nextItem.name }]);
-  expect((await nextTaker.call('listHandedOver', {})).items).toEqual([]);
+test('both are told at once on their pages, and by mail; the earlier owner until they dismiss it', async () => {
+  const { app, owner, taker, item, id } = await begin();
+  const [giving, taking] = [await owner.live(), await taker.live()];
+  await handOver(owner, taker, item);
+  expect(await giving.next('handover')).toEqual({ item: id, ended: true });
+  expect(await taking.next('handover')).toEqual({ item: id, ended: false });
+  expect(await itemsOf(owner)).toEqual([]);
+  expect((await owner.tryCall('getItem', { id })).status).toBe(404);
+  expect(await itemsOf(taker)).toMatchObject([{ id }]);
+  expect((await app.mailbox.find(owner.email, 'You handed an item over')).text).toContain(item.name);
+  expect((await app.mailbox.find(taker.email, 'is yours now')).text).toContain(item.name);
+
+  const { items } = await owner.call('listHandedOver', {});
+  expect(items).toMatchObject([{ name: item.name }]);
+  expect((await taker.call('listHandedOver', {})).items).toEqual([]);
   const note = { id: items[0]?.id ?? '' };
-  expect((await nextTaker.tryCall('dismissHandedOver', note)).status).toBe(404);
-  await nextOwner.call('dismissHandedOver', note);
-  expect((await nextOwner.call('listHandedOver', {})).items).toEqual([]);
+  expect((await taker.tryCall('dismissHandedOver', note)).status).toBe(404);
+  await owner.call('dismissHandedOver', note);
+  expect((await owner.call('listHandedOver', {})).items).toEqual([]);
   giving.close();
   taking.close();
-  const { owner: thirdOwner, taker: thirdTaker, item: thirdItem, id: thirdId } = await begin();
-  await handOver(thirdOwner, thirdTaker, thirdItem);
-  await handOver(thirdTaker, thirdOwner, thirdItem);
-  expect((await thirdOwner.call('listHandedOver', {})).items).toEqual([]);
-  expect((await thirdTaker.call('listHandedOver', {})).items).toMatchObject([{ name: thirdItem.name }]);
-  const { id: first } = await beginConversation(thirdOwner, thirdItem);
-  await handOver(thirdOwner, thirdTaker, thirdItem);
-  await handOver(thirdTaker, thirdOwner, thirdItem);
-  expect(await itemsOf(thirdOwner)).toMatchObject([{ id: thirdId }]);
-  expect((await thirdOwner.call('readConversation', { id: first })).closed).toBe(true);
-  await handOver(thirdOwner, thirdTaker, thirdItem);
-  expect(await itemsOf(thirdTaker)).toMatchObject([{ id: thirdId }]);
+});
+
+test('whoever gets an item back is told no longer that it has a new owner, and it goes on', async () => {
+  const { owner, taker, item, id } = await begin();
+  await handOver(owner, taker, item);
+  await handOver(taker, owner, item);
+  expect((await owner.call('listHandedOver', {})).items).toEqual([]);
+  expect((await taker.call('listHandedOver', {})).items).toMatchObject([{ name: item.name }]);
+  const { id: first } = await beginConversation(owner, item);
+  await handOver(owner, taker, item);
+  await handOver(taker, owner, item);
+  expect(await itemsOf(owner)).toMatchObject([{ id }]);
+  expect((await owner.call('readConversation', { id: first })).closed).toBe(true);
+  await handOver(owner, taker, item);
+  expect(await itemsOf(taker)).toMatchObject([{ id }]);
 });
 
 test('finders’ pages show the item of the new owner within a second; what was handed over is forgotten after 30 days', async () => {
-  const { app, owner, taker, item } = await begin(startApp());
-  const page = () => app.visitor().read(`/item/${item.hash}`);
+  const { app, owner, taker, item } = await begin();
+  const page = async () => (await app.visitor().get(`/item/${item.hash}`)).text();
   expect(await page()).toContain(item.note);
   await handOver(owner, taker, item);
   await expect.poll(page).not.toContain(item.note);
   expect(await page()).toContain(item.name);
   const { db } = app.services;
   const passed = (days: number) =>
-    sql`update item_handovers set accepted_at = now() - make_interval(days => ${days})`.execute(db);
+    db
+      .updateTable('itemHandovers')
+      .set({ acceptedAt: sql<Date>`now() - make_interval(days => ${days})` })
+      .execute();
   await passed(29);
   await deleteOldHandovers(app.services);
   expect((await owner.call('listHandedOver', {})).items).toHaveLength(1);
@@ -267,18 +275,23 @@ test('an item changes hands while the account of somebody who shared it is delet
   const { id: conversationId } = await beginConversation(owner, item);
   await member.call('replyToFinder', { conversationId, key: key(), text: 'Thank you' });
   await member.call('deleteAccount', { password });
-  await sql`update users set deletion_asked_at = ${new Date(0)} where uid = ${member.uid}`.execute(db);
+  await db
+    .updateTable('users')
+    .set({ deletionAskedAt: new Date(0) })
+    .where('uid', '=', member.uid)
+    .execute();
   const token = await invite(owner, item, 'handover');
+  const waiting = () => countWaiting(app);
   let isOver = false;
   const { accepted, deleted } = await db.transaction().execute(async (trx) => {
     // Both need this row: each has then what it locks before it.
     await trx.selectFrom('webMessages').select('id').where('memberUid', '=', member.uid).forUpdate().execute();
     const accepted = taker.tryCall('acceptHandover', { token });
-    await expect.poll(() => countWaiting(app)).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const deleted = deleteDueAccounts(app.services).finally(() => {
       isOver = true;
     });
-    await expect.poll(async () => isOver || (await countWaiting(app)) === 2).toBe(true);
+    await expect.poll(async () => isOver || (await waiting()) === 2).toBe(true);
     return { accepted, deleted };
   });
   expect(await accepted).toMatchObject({ status: 200, result: { id } });
@@ -308,7 +321,7 @@ test('an archived item is in use again with its new owner; a deleted one is not 
   expect(left).toEqual([]);
 });
 
-test('whoever shared the item no longer does, and may be the one who takes it over; a finder whom the earlier owner blocked stays blocked there, and may write to the new owner', async () => {
+test('whoever shared the item no longer does, and may be the one who takes it over', async () => {
   const { app, owner, taker, item, id } = await begin();
   await shareItem(owner, taker, item);
   const member = await makeOwner(app, 'Eve');
@@ -323,46 +336,55 @@ test('whoever shared the item no longer does, and may be the one who takes it ov
     expect(await person.call('countUnread', {})).toEqual({ unread: 0 });
   }
   live.close();
-  const { owner: nextOwner, taker: nextTaker, item: nextItem } = await begin();
-  const { id: nextId, finder, path } = await beginConversation(nextOwner, nextItem);
-  await nextOwner.call('blockConversation', { id: nextId });
-  await handOver(nextOwner, nextTaker, nextItem);
-  expect(await finder.read(path)).toContain('The owner has closed this conversation.');
-  expect((await finder.post(`/item/${nextItem.hash}`, { text: 'Hello' })).status).toBe(303);
-  expect((await nextTaker.call('listConversations', {})).conversations).toHaveLength(1);
-  await nextOwner.call('unblockConversation', { id: nextId });
-  expect(await finder.read(path)).toContain('This item belongs to somebody else now');
 });
 
-test('with the new owner’s account the item goes, and the earlier owner keeps their conversations; with the earlier owner’s account their conversations go, and item and tags stay with the new owner; an account that is deleted while its offer waits takes the offer along', async () => {
-  const { app, owner, taker, item } = await begin();
+test('a finder whom the earlier owner blocked stays blocked there, and may write to the new owner', async () => {
+  const { owner, taker, item } = await begin();
+  const { id, finder, path } = await beginConversation(owner, item);
+  await owner.call('blockConversation', { id });
+  await handOver(owner, taker, item);
+  expect(await (await finder.get(path)).text()).toContain('The owner has closed this conversation.');
+  expect((await finder.post(`/item/${item.hash}`, { text: 'Hello' })).status).toBe(303);
+  expect((await taker.call('listConversations', {})).conversations).toHaveLength(1);
+  await owner.call('unblockConversation', { id });
+  expect(await (await finder.get(path)).text()).toContain('This item belongs to somebody else now');
+});
+
+test('with the new owner’s account the item goes, and the earlier owner keeps their conversations', async () => {
+  const { owner, taker, item } = await begin();
   const { id, path, finder } = await beginConversation(owner, item, 'At the station');
   await handOver(owner, taker, item);
   await eraseAccount(taker);
   expect(await owner.call('readConversation', { id })).toMatchObject({ messages: [{ text: 'At the station' }] });
-  expect(await finder.read(path), 'nobody to write to').toContain('This conversation is closed');
-  expect(await finder.read(`/item/${item.hash}`)).not.toContain(item.name);
-  const { owner: nextOwner, taker: nextTaker } = await begin();
-  const { tags } = await nextOwner.call('makeUnassignedTags', { count: 1, key: key() });
-  const nextItem = await nextOwner.call('activateTag', {
+  expect(await (await finder.get(path)).text(), 'nobody to write to').toContain('This conversation is closed');
+  expect(await (await finder.get(`/item/${item.hash}`)).text()).not.toContain(item.name);
+});
+
+test('with the earlier owner’s account their conversations go, and item and tags stay with the new owner', async () => {
+  const { app, owner, taker } = await begin();
+  const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: key() });
+  const item = await owner.call('activateTag', {
     code: tags[0]?.code ?? '',
     key: key(),
     name: 'Bike',
     category: 'bike',
   });
-  const { path: nextPath, finder: nextFinder } = await beginConversation(nextOwner, nextItem);
-  await handOver(nextOwner, nextTaker, nextItem);
-  await eraseAccount(nextOwner);
-  expect(await itemsOf(nextTaker)).toMatchObject([{ id: nextItem.id }]);
-  const gone = await nextFinder.get(nextPath);
+  const { path, finder } = await beginConversation(owner, item);
+  await handOver(owner, taker, item);
+  await eraseAccount(owner);
+  expect(await itemsOf(taker)).toMatchObject([{ id: item.id }]);
+  const gone = await finder.get(path);
   const main = /<main.*<\/main>/s.exec(await gone.text())?.[0];
   expect([gone.status, main]).toEqual([404, expect.stringContaining('or the conversation was deleted')]);
   expect(main, 'a way to the operator').toContain('href="/contact"');
-  expect(await app.visitor().read(`/item/${nextItem.hash}`)).toContain('Bike');
-  const { owner: thirdOwner, taker: thirdTaker, item: thirdItem } = await begin();
-  const token = await invite(thirdOwner, thirdItem, 'handover');
-  await eraseAccount(thirdOwner);
-  expect(await thirdTaker.tryCall('acceptHandover', { token })).toMatchObject(noInvitation);
+  expect(await (await app.visitor().get(`/item/${item.hash}`)).text()).toContain('Bike');
+});
+
+test('an account that is deleted while its offer waits takes the offer along', async () => {
+  const { owner, taker, item } = await begin();
+  const token = await invite(owner, item, 'handover');
+  await eraseAccount(owner);
+  expect(await taker.tryCall('acceptHandover', { token })).toMatchObject(noInvitation);
 });
 
 test('the export of the earlier owner has what they handed over and their conversations; the tag is in that of the new owner alone', async () => {

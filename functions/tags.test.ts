@@ -6,10 +6,7 @@ import { activationCodeOf } from '../domain/items/tag-codes.ts';
 import { deleteDueAccounts } from '../domain/people/delete-due-accounts.ts';
 import { type App, startApp } from '../test/app.ts';
 import { drawPicture, makeFinder, makeItem, makeOwner, type Person, pdf } from '../test/make.ts';
-import { countWaiting } from '../test/rows-read.ts';
-import { sharedApp } from '../test/shared-app.ts';
 import type { Visitor } from '../test/visitor.ts';
-import { withOwner } from '../test/worlds.ts';
 
 const key = () => crypto.randomUUID();
 const keys = { name: 'House keys', category: 'keys' } as const;
@@ -29,7 +26,7 @@ async function makeUnassignedTag(owner: Person) {
 }
 
 test('unassigned tags of one’s own are made once a key, at most 500 for an account, also at the same moment', async () => {
-  const owner = await makeOwner(await sharedApp());
+  const owner = await makeOwner(await startApp());
   const first = { count: 300, key: key() };
   const made = await owner.call('makeUnassignedTags', first);
   expect(new Set(made.tags.map(({ code }) => code)).size).toBe(300);
@@ -48,7 +45,7 @@ test('unassigned tags of one’s own are made once a key, at most 500 for an acc
   await owner.call('makeUnassignedTags', { count: 1, key: key() });
 });
 
-test('an unassigned tag of one’s own needs no activation code, and goes on a new item or on one that exists; a key that made something else before is refused in words; a finder of a tag that was never named reaches its owner, once and for all on an item; owners who scan it are led to name it, and send nothing to themselves', async () => {
+test('an unassigned tag of one’s own needs no activation code, and goes on a new item or on one that exists; a key that made something else before is refused in words', async () => {
   const owner = await makeOwner(await startApp());
   const backpack = await makeItem(owner);
   const [first, second] = [await makeUnassignedTag(owner), await makeUnassignedTag(owner)];
@@ -56,7 +53,7 @@ test('an unassigned tag of one’s own needs no activation code, and goes on a n
   expect(added).toMatchObject({ id: first.code, ...keys });
   expect(await owner.call('activateTagOnItem', { code: second.code, itemId: backpack.id })).toEqual(backpack);
   expect(await owner.call('activateTagOnItem', { code: second.code, itemId: backpack.id })).toEqual(backpack);
-  expect(await owner.app.visitor().read(`/item/${second.hash}`)).toContain('Blue backpack');
+  expect(await (await owner.app.visitor().get(`/item/${second.hash}`)).text()).toContain('Blue backpack');
   expect((await owner.call('listUnassignedTags', {})).tags).toEqual([]);
   expect(await owner.tryCall('activateTagOnItem', { code: second.code, itemId: added.id })).toMatchObject({
     status: 409,
@@ -74,44 +71,17 @@ test('an unassigned tag of one’s own needs no activation code, and goes on a n
   expect(await upload('setPicture', nextFirst, picture)).toMatchObject({ result: { id: nextFirst.id } });
   expect(await upload('setPicture', nextSecond, picture)).toMatchObject({ error: refused.error });
   expect(await upload('addReceipt', nextFirst, pdf)).toMatchObject({ error: refused.error });
-  const nextOwner = await makeOwner(owner.app);
-  await nextOwner.call('updateUserProfile', { language: 'de' });
-  const tag = await makeUnassignedTag(nextOwner);
-  const page = await owner.app.visitor().read(`/item/${tag.hash}`);
-  expect(page).toContain('You found something with our tag. Thank you!');
-  const [finder, thirdSecond] = [await makeFinder(owner.app, Object(tag)), await makeFinder(owner.app, Object(tag))];
-  const sent = await Promise.all(
-    [finder, thirdSecond].map((each) => each.post(`/item/${tag.hash}`, { answer: 'have', text: 'It lay on the bus.' })),
-  );
-  expect(sent.map(({ status }) => status)).toEqual([303, 303]);
-  const { conversations } = await nextOwner.call('listConversations', {});
-  expect(conversations.map(({ item }) => item.name)).toEqual(Array(2).fill('Ein Anhänger ohne Namen'));
-  const reply = { conversationId: conversations[0]?.id ?? '', key: key(), text: 'That is my umbrella!' };
-  await nextOwner.call('replyToFinder', reply);
-  const links = sent.map((each) => each.headers.get('location') ?? '');
-  const pages = await Promise.all([finder, thirdSecond].map((each, n) => each.read(links[n] ?? '')));
-  expect(pages.join()).toContain('That is my umbrella!');
-  await nextOwner.call('updateItem', { id: tag.code, name: 'Umbrella' });
-  expect(await owner.app.visitor().read(`/item/${tag.hash}`)).toContain('You found <bdi>Umbrella</bdi>');
-  const thirdOwner = await makeOwner(owner.app);
-  const { code, hash } = await makeUnassignedTag(thirdOwner);
-  const thirdPage = await thirdOwner.read(`/item/${hash}`);
-  expect(thirdPage).toContain('This is one of your blank tags.');
-  expect(thirdPage).toContain(`href="/activate#${code}"`);
-  expect(await thirdOwner.tryCall('reportFound', { hash, key: key(), text: 'It is me.' })).toMatchObject({
-    status: 409,
-  });
-  expect((await thirdOwner.call('listUnassignedTags', {})).tags).toHaveLength(1);
 });
 
-test('a bought tag is activated with its code, however it is typed, and repeating it is doing it once; each state of a tag has its page, and a way to the operator', async () => {
-  const { app, owner } = await withOwner(startApp());
+test('a bought tag is activated with its code, however it is typed, and repeating it is doing it once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const { code, hash, activationCode } = await buyTag(app);
   const typed = {
     code: ` ${code.toUpperCase().replaceAll('0', 'O').replaceAll('1', 'I').match(/.{4}/g)?.join(' - ')} `,
     activationCode: activationCode.toUpperCase().replaceAll('1', 'l').match(/.{2}/g)?.join(' ') ?? '',
   };
-  expect(await app.visitor().read(`/item/${hash}`)).toContain('This tag is not in use yet.');
+  expect(await (await app.visitor().get(`/item/${hash}`)).text()).toContain('This tag is not in use yet.');
   await app.visitor().call('checkActivation', typed);
   for (const address of [`HTTPS://TAGS.EXAMPLE.COM/T/${code.toUpperCase()}`, ` localhost:3000/item/${hash}/?a=b#c`])
     await app.visitor().call('checkActivation', { ...typed, code: address });
@@ -120,31 +90,10 @@ test('a bought tag is activated with its code, however it is typed, and repeatin
   expect(item).toMatchObject({ id: code, hash, ...keys });
   expect(await owner.call('activateTag', asked)).toEqual(item);
   expect((await owner.call('listItems', {})).items).toEqual([item]);
-  expect(await app.visitor().read(`/item/${hash}`)).toContain('House keys');
-  const [nextOwner, leaver] = [await makeOwner(app), await makeOwner(app)];
-  const { code: nextCode, hash: nextHash } = await makeUnassignedTag(nextOwner);
-  await nextOwner.call('retireUnassignedTag', { code: nextCode });
-  const [left, named] = [await makeUnassignedTag(leaver), await makeItem(leaver)];
-  await sql`update users set deletion_asked_at = now() - interval '8 days' where uid = ${leaver.uid}`.execute(
-    app.services.db,
-  );
-  await deleteDueAccounts(app.services);
-  const bought = await buyTag(app);
-  for (const [at, status, words] of [
-    [toItemHash('0000000000000000'), 404, 'We don’t know this tag.'],
-    [bought.hash, 200, 'This tag is not in use yet.'],
-    [nextHash, 410, 'This tag is retired.'],
-    [left.hash, 410, 'This tag is retired.'],
-    [named.hash, 410, 'This tag is retired.'],
-  ] as const) {
-    const answer = await app.visitor().get(`/item/${at}`);
-    const page = await answer.text();
-    expect([answer.status, page]).toEqual([status, expect.stringContaining(words)]);
-    expect(page).toContain('href="/contact"');
-  }
+  expect(await (await app.visitor().get(`/item/${hash}`)).text()).toContain('House keys');
 });
 
-test('of 50 who activate one tag at the same moment one has it, and the others are told; a wrong activation code tells nothing of the tag: unknown, unassigned, active, retired and somebody’s are answered alike', async () => {
+test('of 50 who activate one tag at the same moment one has it, and the others are told', async () => {
   const app = await startApp();
   const owners: Person[] = [];
   while (owners.length < 5) owners.push(await makeOwner(app));
@@ -162,6 +111,10 @@ test('of 50 who activate one tag at the same moment one has it, and the others a
   expect(winner).toHaveLength(9);
   const lists = await Promise.all(owners.map((owner) => owner.call('listItems', {})));
   expect(lists.flatMap(({ items }) => items)).toHaveLength(1);
+});
+
+test('a wrong activation code tells nothing of the tag: unknown, unassigned, active, retired and somebody’s are answered alike', async () => {
+  const app = await startApp();
   const [owner, stranger] = [await makeOwner(app), await makeOwner(app)];
   const [blank, active] = [await buyTag(app), await buyTag(app)];
   await owner.call('activateTag', { ...active, key: key(), ...keys });
@@ -216,8 +169,32 @@ test('guessing activation codes is limited for each tag, whether it exists or no
     await visitor.call('checkActivation', { code: thirdCode, activationCode: thirdActivationCode });
 });
 
+test('a finder of a tag that was never named reaches its owner, once and for all on an item', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.call('updateUserProfile', { language: 'de' });
+  const tag = await makeUnassignedTag(owner);
+  const page = await (await app.visitor().get(`/item/${tag.hash}`)).text();
+  expect(page).toContain('You found something with our tag. Thank you!');
+  const [finder, second] = [await makeFinder(app, Object(tag)), await makeFinder(app, Object(tag))];
+  const sent = await Promise.all(
+    [finder, second].map((each) => each.post(`/item/${tag.hash}`, { answer: 'have', text: 'It lay on the bus.' })),
+  );
+  expect(sent.map(({ status }) => status)).toEqual([303, 303]);
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations.map(({ item }) => item.name)).toEqual(Array(2).fill('Ein Anhänger ohne Namen'));
+  const reply = { conversationId: conversations[0]?.id ?? '', key: key(), text: 'That is my umbrella!' };
+  await owner.call('replyToFinder', reply);
+  const links = sent.map((each) => each.headers.get('location') ?? '');
+  const pages = await Promise.all([finder, second].map(async (each, n) => (await each.get(links[n] ?? '')).text()));
+  expect(pages.join()).toContain('That is my umbrella!');
+  await owner.call('updateItem', { id: tag.code, name: 'Umbrella' });
+  expect(await (await app.visitor().get(`/item/${tag.hash}`)).text()).toContain('You found <bdi>Umbrella</bdi>');
+});
+
 test('whoever finds a tag that was never named while its owner’s account is being deleted is told that nobody is there', async () => {
-  const { app, owner } = await withOwner(startApp());
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const tag = await makeUnassignedTag(owner);
   const finder = await makeFinder(app, Object(tag));
   const { db } = app.services;
@@ -225,7 +202,8 @@ test('whoever finds a tag that was never named while its owner’s account is be
     // As `deleteDueAccounts` does it: the account first, then its tags.
     await trx.selectFrom('users').select('uid').where('uid', '=', owner.uid).forUpdate().execute();
     const sent = finder.post(`/item/${tag.hash}`, { answer: 'have', text: 'It lay on the bus.' });
-    await expect.poll(() => countWaiting(app)).toBe(1);
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
     await trx.updateTable('tags').set({ status: 'retired' }).where('code', '=', tag.code).execute();
     await trx.deleteFrom('authUsers').where('id', '=', owner.uid).execute();
     return { sent };
@@ -235,4 +213,39 @@ test('whoever finds a tag that was never named while its owner’s account is be
   const text = await page.text();
   expect(text).toContain('It lay on the bus.');
   expect(text).toContain('There is nobody to write to behind this tag.');
+});
+
+test('owners who scan their unassigned tag are led to name it, and send nothing to themselves', async () => {
+  const owner = await makeOwner(await startApp());
+  const { code, hash } = await makeUnassignedTag(owner);
+  const page = await (await owner.get(`/item/${hash}`)).text();
+  expect(page).toContain('This is one of your blank tags.');
+  expect(page).toContain(`href="/activate#${code}"`);
+  expect(await owner.tryCall('reportFound', { hash, key: key(), text: 'It is me.' })).toMatchObject({ status: 409 });
+  expect((await owner.call('listUnassignedTags', {})).tags).toHaveLength(1);
+});
+
+test('each state of a tag has its page, and a way to the operator', async () => {
+  const app = await startApp();
+  const [owner, leaver] = [await makeOwner(app), await makeOwner(app)];
+  const { code, hash } = await makeUnassignedTag(owner);
+  await owner.call('retireUnassignedTag', { code });
+  const [left, named] = [await makeUnassignedTag(leaver), await makeItem(leaver)];
+  await sql`update users set deletion_asked_at = now() - interval '8 days' where uid = ${leaver.uid}`.execute(
+    app.services.db,
+  );
+  await deleteDueAccounts(app.services);
+  const bought = await buyTag(app);
+  for (const [at, status, words] of [
+    [toItemHash('0000000000000000'), 404, 'We don’t know this tag.'],
+    [bought.hash, 200, 'This tag is not in use yet.'],
+    [hash, 410, 'This tag is retired.'],
+    [left.hash, 410, 'This tag is retired.'],
+    [named.hash, 410, 'This tag is retired.'],
+  ] as const) {
+    const answer = await app.visitor().get(`/item/${at}`);
+    const page = await answer.text();
+    expect([answer.status, page]).toEqual([status, expect.stringContaining(words)]);
+    expect(page).toContain('href="/contact"');
+  }
 });

@@ -5,12 +5,13 @@ import { type App, startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import { makeConversation, makeItem, makeOwner, moveAccount, passTime, password, signIn } from '../../test/make.ts';
 import { unzip } from '../../test/unzip.ts';
-import { withItem, withOwner } from '../../test/worlds.ts';
 
 const day = 86_400_000;
 
 test('deleting the account asks for the password and waits 7 days, in which everything works', async () => {
-  const { app, owner, item } = await withItem(startApp());
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
   expect(await owner.tryCall('deleteAccount', { password: 'wrong' })).toMatchObject({
     status: 400,
     error: { details: { fields: { password: 'This is not your password.' } } },
@@ -27,49 +28,60 @@ test('deleting the account asks for the password and waits 7 days, in which ever
   expect(await back.call('listItems', {})).toMatchObject({ items: [{ id: item.id }] });
 });
 
-test('it can be undone after signing in, on the pages of the site, on which it stands too, without scripts, and by the link of the mail, by nobody else, and once', async () => {
-  const { app, owner } = await withOwner(startApp());
+test('it can be undone after signing in', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
   await owner.call('deleteAccount', { password });
   await owner.call('keepAccount', {});
   expect((await (await owner.auth('token', {})).json()).user).not.toHaveProperty('deletedOn');
   await runDueJobs(app.services);
   expect(await owner.call('listItems', {})).toEqual({ items: [] });
+});
+
+test('it stands on the pages of the site too, and can be undone there without scripts', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const { hash } = await makeItem(owner);
   const pages = ['/about', `/item/${hash}`];
   const notices = async () => {
-    const shown = await Promise.all(pages.map((page) => owner.read(page)));
+    const shown = await Promise.all(pages.map(async (page) => (await owner.get(page)).text()));
     return shown.map((html) => /Your account will be deleted on \w+ \d+, \d+\./.test(html));
   };
   expect(await notices()).toEqual([false, false]);
   await owner.call('deleteAccount', { password });
   expect(await notices()).toEqual([true, true]);
-  expect(await app.visitor().read('/about')).not.toContain('will be deleted');
+  expect(await (await app.visitor().get('/about')).text()).not.toContain('will be deleted');
 
   expect((await app.visitor().post('/auth/keep-account', {})).headers.get('location')).toBe('/signin?next=%2Fitems');
   expect(await notices()).toEqual([true, true]);
   const kept = await owner.post('/auth/keep-account', {});
   expect([kept.status, kept.headers.get('location')]).toEqual([303, '/items']);
   expect(await notices()).toEqual([false, false]);
-  const nextOwner = await makeOwner(app);
+});
+
+test('it can be undone by the link of the mail, by nobody else, and once', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const other = await makeOwner(app, 'Bob');
-  await nextOwner.call('deleteAccount', { password });
+  await owner.call('deleteAccount', { password });
   await other.call('deleteAccount', { password });
-  const link = new URL(linkIn(await app.mailbox.find(nextOwner.email, 'will be deleted')));
+  const link = new URL(linkIn(await app.mailbox.find(owner.email, 'will be deleted')));
   expect(link.origin + link.pathname).toBe(`${app.url}/auth/keep-account`);
   expect((await app.visitor().get(link.pathname + link.search)).status).toBe(200);
   const token = link.searchParams.get('token') ?? '';
   const code = token.split('.')[1];
-  for (const forged of ['', nextOwner.uid, `${nextOwner.uid}.`, `${nextOwner.uid}.AAAA`, `${other.uid}.${code}`])
+  for (const forged of ['', owner.uid, `${owner.uid}.`, `${owner.uid}.AAAA`, `${other.uid}.${code}`])
     expect((await app.visitor().tryCall('keepAccountByToken', { token: forged })).status, forged).toBe(404);
   expect((await app.visitor().tryCall('keepAccountByToken', { token })).status).toBe(200);
   expect((await app.visitor().tryCall('keepAccountByToken', { token })).status).toBe(404);
   await new Promise((resolve) => setTimeout(resolve, 2));
-  await nextOwner.call('deleteAccount', { password });
+  await owner.call('deleteAccount', { password });
   expect((await app.visitor().tryCall('keepAccountByToken', { token })).status, 'of an earlier deletion').toBe(404);
 });
 
 test('C-8.04 after 7 days the account is gone: session, conversations, mails; its tags say that they are retired', async () => {
-  const { app, owner } = await withOwner(startApp());
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const other = await makeOwner(app, 'Bob');
   const item = await makeItem(owner);
   const others = await makeItem(other, { name: 'Red scarf' });
@@ -116,7 +128,8 @@ test.each([
   ['ahead', day],
   ['behind', -day],
 ])('a process whose clock is a day %s deletes nothing earlier than 7 days after it was asked for', async (_, ms) => {
-  const { app, owner } = await withOwner(startApp());
+  const app = await startApp();
+  const owner = await makeOwner(app);
   passTime(Math.min(ms, 0));
   await owner.call('deleteAccount', { password });
   await sql`update users set deletion_asked_at = deletion_asked_at - interval '6 days 12 hours'`.execute(
@@ -136,13 +149,18 @@ test('of two processes one runs what is due, and not again within the hour', asy
   await askedBefore(one, 8 * day);
   await Promise.all([runDueJobs(one.services), runDueJobs(two.services)]);
   expect(await owner.call('listItems', {}), 'the hour is not over').toEqual({ items: [] });
-  await sql`update scheduled_jobs set begun_at = ${new Date(Date.now() - day)}`.execute(one.services.db);
+  await one.services.db
+    .updateTable('scheduledJobs')
+    .set({ begunAt: new Date(Date.now() - day) })
+    .execute();
   await Promise.all([runDueJobs(one.services), runDueJobs(two.services)]);
   expect((await owner.tryCall('listItems', {})).status).toBe(401);
 });
 
-test('all that is stored about the user comes as a zip, nothing is missing in it but what would let its holder in, and nothing of others is in it; it is for who is signed in, on our own pages', async () => {
-  const { app, owner, item } = await withItem(startApp());
+test('all that is stored about the user comes as a zip, and nothing of others or of secrets', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
   await makeConversation(app, item, 'At the ticket office');
   const others = await makeItem(await makeOwner(app, 'Bob'), { name: 'Red scarf' });
   await makeConversation(app, others, 'On the red bench');
@@ -156,33 +174,43 @@ test('all that is stored about the user comes as a zip, nothing is missing in it
   expect(JSON.parse(files['conversations.json'] ?? '')).toMatchObject([{ itemId: item.id }]);
   expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([{ author: 'finder', text: 'At the ticket office' }]);
   expect(JSON.stringify(files)).not.toMatch(/Red scarf|red bench|bob\d+@|argon2|idempotencyKey|secretVersion/);
-  const nextOwner = await makeOwner(app);
-  await makeConversation(app, await makeItem(nextOwner));
-  await nextOwner.call('setNotificationSettings', { messageMails: false });
-  await nextOwner.auth('request-password-reset', { email: nextOwner.email });
-  const reset = linkIn(await app.mailbox.find(nextOwner.email, 'Set a new password'));
-  const nextFiles = await unzip(await (await nextOwner.get('/profile/export')).blob());
-  expect(JSON.parse(nextFiles['profile.json'] ?? '')).toMatchObject({
+});
+
+test('nothing of what is stored about the user is missing in the zip, but what would let its holder in', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeConversation(app, await makeItem(owner));
+  await owner.call('setNotificationSettings', { messageMails: false });
+  await owner.auth('request-password-reset', { email: owner.email });
+  const reset = linkIn(await app.mailbox.find(owner.email, 'Set a new password'));
+  const files = await unzip(await (await owner.get('/profile/export')).blob());
+  expect(JSON.parse(files['profile.json'] ?? '')).toMatchObject({
     messageMailsOffAt: expect.stringMatching(/^2.*Z$/),
     signedIn: [{ userAgent: 'An unknown device', createdAt: expect.any(String) }],
   });
-  expect(JSON.parse(nextFiles['mails.json'] ?? '')).toMatchObject([
-    { purpose: 'verify-email', toAddress: nextOwner.email },
+  expect(JSON.parse(files['mails.json'] ?? '')).toMatchObject([
+    { purpose: 'verify-email', toAddress: owner.email },
     { purpose: expect.stringMatching(/^new-message/) },
     { purpose: 'reset-password', text: expect.stringMatching(/…\n/) },
   ]);
-  expect(JSON.stringify(nextFiles)).not.toContain(new URL(reset).searchParams.get('token'));
-  const thirdOwner = await makeOwner(app);
+  expect(JSON.stringify(files)).not.toContain(new URL(reset).searchParams.get('token'));
+});
+
+test('the export is for who is signed in, on our own pages', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
   expect((await app.visitor().get('/profile/export')).headers.get('location')).toBe('/signin?next=%2Fprofile');
-  const lured = await thirdOwner.fetch('/profile/export', { headers: { 'sec-fetch-site': 'cross-site' } });
+  const lured = await owner.fetch('/profile/export', { headers: { 'sec-fetch-site': 'cross-site' } });
   expect(lured.headers.get('location')).toBe('/profile');
 });
 
 function askedBefore(app: App, ms: number) {
   const deletionAskedAt = sql<Date>`now() - make_interval(secs => ${ms / 1000})`;
-  return sql`update users set deletion_asked_at = ${deletionAskedAt} where deletion_asked_at is not null`.execute(
-    app.services.db,
-  );
+  return app.services.db
+    .updateTable('users')
+    .set({ deletionAskedAt })
+    .where('deletionAskedAt', 'is not', null)
+    .execute();
 }
 
 function deletionMails({ services: { db } }: App) {

@@ -4,10 +4,10 @@ import { makeResetLink } from '../../domain/accounts/reset-password.ts';
 import { startApp } from '../../test/app.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import { makeOwner, type Person, passTime, password } from '../../test/make.ts';
-import { withOwner } from '../../test/worlds.ts';
 
-test('C-8.04 a disabled account is out within one call and told why, counts for nothing even while a session of it is left, and a link that it was sent before allows no new address; enabled, it signs in to a new session; a link of the operator sets a new password', async () => {
-  const { app, owner } = await withOwner(startApp());
+test('C-8.04 a disabled account is out within one call, and told why', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
   await owner.call('listItems', {});
   expect(await disableAccount(owner.email.toUpperCase(), app.services)).toBe('done');
   expect(await owner.tryCall('listItems', {})).toMatchObject({
@@ -19,39 +19,6 @@ test('C-8.04 a disabled account is out within one call and told why, counts for 
     const entered = await owner.auth('token', {});
     expect([entered.status, (await entered.json()).code]).toEqual([403, 'user-disabled']);
   }
-  const nextOwner = await makeOwner(app);
-  await app.services.db.updateTable('users').set({ disabledAt: new Date() }).execute();
-  expect(await nextOwner.tryCall('listItems', {})).toMatchObject({ error: { details: { reason: 'user-disabled' } } });
-  expect((await nextOwner.get('/live')).status).toBe(204);
-  const entered = await nextOwner.auth('token', {});
-  expect([entered.status, (await entered.json()).code]).toEqual([403, 'user-disabled']);
-  const thirdOwner = await makeOwner(app);
-  await thirdOwner.auth('change-email', { newEmail: 'countess@example.com' });
-  const link = linkIn(await app.mailbox.find(thirdOwner.email, 'Allow a new address'));
-  await disableAccount(thirdOwner.email, app.services);
-  const token = new URL(link).searchParams.get('token');
-  expect((await thirdOwner.auth('verify-email', { token: token })).status).toBe(401);
-  const mails = app.services.db.selectFrom('outgoingMails').select('toAddress');
-  expect(await mails.where('toAddress', '=', 'countess@example.com').execute()).toEqual([]);
-  const fourthOwner = await makeOwner(app);
-  await disableAccount(fourthOwner.email, app.services);
-  expect(await enableAccount(fourthOwner.email, app.services)).toBe('done');
-  expect((await fourthOwner.auth('token', {})).status, 'the session from before stays ended').toBe(204);
-  expect(await fourthOwner.tryCall('listItems', {})).toMatchObject({
-    status: 401,
-    error: { details: { reason: 'user-token-expired' } },
-  });
-  await fourthOwner.auth('sign-in/email', { email: fourthOwner.email, password });
-  expect((await fourthOwner.auth('token', {})).status).toBe(200);
-  expect(await disableAccount('nobody@example.com', app.services)).toBe('no-account');
-  const fifthOwner = await makeOwner(app);
-  const fifthLink = new URL((await makeResetLink(fifthOwner.email, app.services)) ?? '');
-  expect(fifthLink.origin + fifthLink.pathname).toBe(`${app.url}/auth/reset`);
-  const fifthToken = fifthLink.searchParams.get('token');
-  expect(
-    (await fifthOwner.auth('reset-password', { token: fifthToken, newPassword: 'a brand new password' })).status,
-  ).toBe(200);
-  expect(await makeResetLink('nobody@example.com', app.services)).toBeNull();
 });
 
 test('C-8.04 C-9.07 a device that slept past its token’s end is told why, too', async () => {
@@ -68,8 +35,19 @@ test('C-8.04 C-9.07 a device that slept past its token’s end is told why, too'
   expect([renewed.status, await renewed.json()]).toEqual([403, { code: 'user-disabled' }]);
 });
 
+test('C-8.04 a disabled account counts for nothing even while a session of it is left', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await app.services.db.updateTable('users').set({ disabledAt: new Date() }).execute();
+  expect(await owner.tryCall('listItems', {})).toMatchObject({ error: { details: { reason: 'user-disabled' } } });
+  expect((await owner.get('/live')).status).toBe(204);
+  const entered = await owner.auth('token', {});
+  expect([entered.status, (await entered.json()).code]).toEqual([403, 'user-disabled']);
+});
+
 test('C-8.04 a disabled account cannot sign in; who does not know the password does not learn of it', async () => {
-  const { app, owner } = await withOwner(startApp());
+  const app = await startApp();
+  const owner = await makeOwner(app);
   await disableAccount(owner.email, app.services);
   const right = await app.visitor().auth('sign-in/email', { email: owner.email, password });
   expect([right.status, (await right.json()).code]).toEqual([403, 'user-disabled']);
@@ -83,6 +61,33 @@ test('C-8.04 a disabled account cannot sign in; who does not know the password d
   }
 });
 
+test('C-8.04 a link that a disabled account was sent before allows no new address', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.auth('change-email', { newEmail: 'countess@example.com' });
+  const link = linkIn(await app.mailbox.find(owner.email, 'Allow a new address'));
+  await disableAccount(owner.email, app.services);
+  const token = new URL(link).searchParams.get('token');
+  expect((await owner.auth('verify-email', { token: token })).status).toBe(401);
+  const mails = app.services.db.selectFrom('outgoingMails').select('toAddress');
+  expect(await mails.where('toAddress', '=', 'countess@example.com').execute()).toEqual([]);
+});
+
+test('an enabled account signs in as before, to a new session', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await disableAccount(owner.email, app.services);
+  expect(await enableAccount(owner.email, app.services)).toBe('done');
+  expect((await owner.auth('token', {})).status, 'the session from before stays ended').toBe(204);
+  expect(await owner.tryCall('listItems', {})).toMatchObject({
+    status: 401,
+    error: { details: { reason: 'user-token-expired' } },
+  });
+  await owner.auth('sign-in/email', { email: owner.email, password });
+  expect((await owner.auth('token', {})).status).toBe(200);
+  expect(await disableAccount('nobody@example.com', app.services)).toBe('no-account');
+});
+
 test('C-8.04 an open page hears that its account was disabled, also through another process', async () => {
   const one = await startApp();
   const owner = await makeOwner(one);
@@ -92,4 +97,14 @@ test('C-8.04 an open page hears that its account was disabled, also through anot
   await disableAccount(owner.email, two.services);
   expect(await live.next('session')).toEqual({});
   live.close();
+});
+
+test('a link of the operator sets a new password', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const link = new URL((await makeResetLink(owner.email, app.services)) ?? '');
+  expect(link.origin + link.pathname).toBe(`${app.url}/auth/reset`);
+  const token = link.searchParams.get('token');
+  expect((await owner.auth('reset-password', { token, newPassword: 'a brand new password' })).status).toBe(200);
+  expect(await makeResetLink('nobody@example.com', app.services)).toBeNull();
 });

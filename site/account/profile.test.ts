@@ -12,12 +12,12 @@ import {
   proveNewFactor,
   signIn,
 } from '../../test/make.ts';
-import { withOwner } from '../../test/worlds.ts';
 
 const brandNew = 'a brand new password';
 
 test('C-5.01 C-7.05 C-7.02 the name is the user’s to change, and what is given is merged; role, uid, verification and dates are not; signing in writes address and time', async () => {
-  const { app, owner } = await withOwner(startApp());
+  const app = await startApp();
+  const owner = await makeOwner(app);
   expect(await owner.call('updateUserProfile', { displayName: ' <b>Countess</b> ' })).toMatchObject({
     uid: owner.uid,
     displayName: 'Countess',
@@ -56,7 +56,8 @@ test('C-3.02 C-4.08 the name is the account’s too: mails greet by it, and it s
 });
 
 test('C-7.06 a profile is null when absent, and somebody else’s too, except for an administrator', async () => {
-  const { app, owner } = await withOwner(startApp());
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const other = await makeOwner(app, 'Bob');
   expect(await owner.call('getUserProfile', { id: other.uid })).toBeNull();
   expect(await owner.call('getUserProfile', { id: 'nobody' })).toBeNull();
@@ -70,7 +71,8 @@ test('C-7.06 a profile is null when absent, and somebody else’s too, except fo
 });
 
 test('C-7.07 the verification mail is sent again to who waits for one, and the answer is the same for everybody', async () => {
-  const { app, owner } = await withOwner(startApp());
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const visitor = app.visitor();
   await visitor.auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
   const answers: unknown[] = [];
@@ -87,8 +89,9 @@ test('C-7.07 the verification mail is sent again to who waits for one, and the a
   ]);
 });
 
-test('a new password asks for the old one, ends the sessions elsewhere and voids links; the places where one is signed in are listed, this one first, and signed out elsewhere; whoever borrows the device cannot guess the password; mails about new messages can be turned off, and the messages still come', async () => {
-  const { app, owner } = await withOwner(startApp());
+test('a new password asks for the old one, ends the sessions elsewhere and voids links', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const elsewhere = await signIn(app.visitor(), owner.email);
   await owner.auth('request-password-reset', { email: owner.email });
   const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'new password'))).searchParams.get('token');
@@ -106,45 +109,51 @@ test('a new password asks for the old one, ends the sessions elsewhere and voids
   expect((await owner.auth('reset-password', { token: reset, newPassword: 'of whoever reads mail' })).status).toBe(400);
   const trial = (typed: string) => app.visitor().auth('sign-in/email', { email: owner.email, password: typed });
   expect([(await trial(password)).status, (await trial(brandNew)).status]).toEqual([401, 200]);
-  const nextOwner = await makeOwner(app);
+});
+
+test('the places where one is signed in, this one first, and signing out elsewhere; whoever borrows the device cannot guess the password', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const phone = app.visitor();
   const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
   const headers = { origin: app.url, 'content-type': 'application/json', 'user-agent': agent };
-  const body = JSON.stringify({ email: nextOwner.email, password });
+  const body = JSON.stringify({ email: owner.email, password });
   await phone.fetch('/auth/sign-in/email', { method: 'POST', headers, body });
   await makeOwner(app, 'Bob');
 
-  const { sessions } = await nextOwner.call('listSessions', {});
+  const { sessions } = await owner.call('listSessions', {});
   expect(sessions.map(({ device, here }) => [device, here])).toEqual([
     ['An unknown device', true],
     ['Firefox on Android', false],
   ]);
-  await nextOwner.call('signOutElsewhere', {});
-  expect((await nextOwner.call('listSessions', {})).sessions).toHaveLength(1);
+  await owner.call('signOutElsewhere', {});
+  expect((await owner.call('listSessions', {})).sessions).toHaveLength(1);
   expect((await phone.auth('token', {})).status).toBe(204);
   const guess = (currentPassword: string) =>
-    nextOwner.tryCall('changePassword', { currentPassword, newPassword: brandNew });
+    owner.tryCall('changePassword', { currentPassword, newPassword: brandNew });
   for (let n = 0; n < 10; n++) expect((await guess(`guess ${n}`)).status).toBe(400);
   expect((await guess(password)).status).toBe(429);
-  const thirdOwner = await makeOwner(app);
-  expect(await thirdOwner.call('getNotificationSettings', {})).toMatchObject({
-    messageMails: true,
-    mailFailedAt: null,
-  });
-  expect(await thirdOwner.call('setNotificationSettings', { messageMails: false })).toMatchObject({
+});
+
+test('mails about new messages can be turned off; the messages still come', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  expect(await owner.call('getNotificationSettings', {})).toMatchObject({ messageMails: true, mailFailedAt: null });
+  expect(await owner.call('setNotificationSettings', { messageMails: false })).toMatchObject({
     messageMails: false,
     mailFailedAt: null,
   });
-  await makeConversation(app, await makeItem(thirdOwner));
+  await makeConversation(app, await makeItem(owner));
   expect(await messageMails(app)).toBe(0);
-  expect(await thirdOwner.call('countUnread', {})).toEqual({ unread: 1 });
-  await thirdOwner.call('setNotificationSettings', { messageMails: true });
-  await makeConversation(app, await makeItem(thirdOwner));
+  expect(await owner.call('countUnread', {})).toEqual({ unread: 1 });
+  await owner.call('setNotificationSettings', { messageMails: true });
+  await makeConversation(app, await makeItem(owner));
   expect(await messageMails(app)).toBe(1);
 });
 
-test('the address changes when the old one allows it and the new one confirms it; an account that has moved is out of reach of its old address, which is told so', async () => {
-  const { app, owner } = await withOwner(startApp());
+test('the address changes when the old one allows it and the new one confirms it', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const nonsense = await owner.auth('change-email', { newEmail: 'nonsense' });
   expect([nonsense.status, (await nonsense.json()).code]).toEqual([400, 'INVALID_EMAIL']);
   expect((await owner.auth('change-email', { newEmail: 'Countess@Example.com' })).status).toBe(200);
@@ -164,17 +173,19 @@ test('the address changes when the old one allows it and the new one confirms it
   const again = await owner.auth('verify-email', { token: confirm });
   expect([again.status, (await again.json()).code], 'opened again').toEqual([401, 'INVALID_TOKEN']);
   expect((await signIn(app.visitor(), 'countess@example.com')).uid).toBe(owner.uid);
-  const nextOwner = await makeOwner(app);
-  await nextOwner.auth('request-password-reset', { email: nextOwner.email });
-  const reset = new URL(linkIn(await app.mailbox.find(nextOwner.email, 'Set a new password'))).searchParams.get(
-    'token',
-  );
-  await moveAccount(app, nextOwner, 'duchess@example.com');
-  const told = await app.mailbox.find(nextOwner.email, 'has a new address');
-  expect(told.text).toContain('duchess@example.com');
+});
+
+test('an account that has moved is out of reach of its old address, which is told so', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await owner.auth('request-password-reset', { email: owner.email });
+  const reset = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
+  await moveAccount(app, owner, 'countess@example.com');
+  const told = await app.mailbox.find(owner.email, 'has a new address');
+  expect(told.text).toContain('countess@example.com');
   const late = await app.visitor().auth('reset-password', { token: reset, newPassword: brandNew });
   expect([late.status, (await late.json()).code]).toEqual([400, 'INVALID_TOKEN']);
-  expect((await signIn(app.visitor(), 'duchess@example.com')).uid).toBe(nextOwner.uid);
+  expect((await signIn(app.visitor(), 'countess@example.com')).uid).toBe(owner.uid);
 });
 
 test.each([
@@ -199,7 +210,7 @@ test.each([
   expect(await emailOf(owner)).toBe('countess@example.com');
 });
 
-test('C-4.05 a session that does not count moves no account; an address that has an account is not told of, and not taken, even when it came in between', async () => {
+test('C-4.05 a session that does not count moves no account', async () => {
   const app = await startApp();
   const unverified = app.visitor();
   await unverified.auth('sign-up/email', { name: 'Eve', email: 'eve@example.com', password });
@@ -218,24 +229,26 @@ test('C-4.05 a session that does not count moves no account; an address that has
   expect(await app.services.db.selectFrom('authUsers').select('email').execute()).toContainEqual({
     email: owner.email,
   });
-  const nextOwner = await makeOwner(app);
+});
+
+test('an address that has an account is not told of, and not taken, even when it came in between', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const other = await makeOwner(app, 'Bob');
-  expect((await nextOwner.auth('change-email', { newEmail: other.email })).status).toBe(200);
-  const allowed = await nextOwner.auth('verify-email', {
-    token: await tokenFor(app, nextOwner.email, 'Allow a new address'),
-  });
+  expect((await owner.auth('change-email', { newEmail: other.email })).status).toBe(200);
+  const allowed = await owner.auth('verify-email', { token: await tokenFor(app, owner.email, 'Allow a new address') });
   expect([allowed.status, await allowed.json()], 'the same as for a free address').toEqual([200, { tagCode: null }]);
   expect(linkIn(await app.mailbox.find(other.email, 'already has'))).toBe(`${app.url}/signin`);
 
   app.mailbox.received.length = 0;
-  await nextOwner.auth('change-email', { newEmail: 'late@example.com' });
-  await nextOwner.auth('verify-email', { token: await tokenFor(app, nextOwner.email, 'Allow a new address') });
-  const nextConfirm = await tokenFor(app, 'late@example.com', 'Confirm your new address');
+  await owner.auth('change-email', { newEmail: 'late@example.com' });
+  await owner.auth('verify-email', { token: await tokenFor(app, owner.email, 'Allow a new address') });
+  const confirm = await tokenFor(app, 'late@example.com', 'Confirm your new address');
   await app.visitor().auth('sign-up/email', { name: 'Eve', email: 'late@example.com', password });
   const late = app.services.db.updateTable('authUsers').where('email', '=', 'late@example.com');
   await late.set({ emailVerified: true }).execute();
-  expect((await nextOwner.auth('verify-email', { token: nextConfirm })).status).toBe(422);
-  expect(await emailOf(nextOwner)).toBe(nextOwner.email);
+  expect((await owner.auth('verify-email', { token: confirm })).status).toBe(422);
+  expect(await emailOf(owner)).toBe(owner.email);
 });
 
 async function tokenFor(app: App, to: string, subject: string): Promise<string> {

@@ -1,11 +1,13 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { startApp } from '../../test/app.ts';
 import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
-import { withItem } from '../../test/worlds.ts';
 import { DataScript } from '../document/document.tsx';
 
-test('the document of My Items brings who is signed in and the items, as words and as data, and no token; that tags wait to be put on something stands in the document of My Items already, so that nothing moves when it is said; that of a search shows no item that was not searched for; another page brings who is signed in; a public one, which is kept for everybody, nothing', async () => {
-  const { app, owner, item } = await withItem();
+test('the document of My Items brings who is signed in and the items, as words and as data, and no token', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
   await makeConversation(app, item);
   const document = await owner.get('/items');
   const html = await document.text();
@@ -20,20 +22,31 @@ test('the document of My Items brings who is signed in and the items, as words a
   });
   expect(html).not.toContain(owner.token);
   for (const [, value] of owner.cookies) expect(html).not.toContain(value);
-  const nextOwner = await makeOwner(app);
-  await makeItem(nextOwner);
+});
+
+test('that tags wait to be put on something stands in the document of My Items already, so that nothing moves when it is said', async () => {
+  const owner = await makeOwner(await startApp());
+  await makeItem(owner);
   const line = 'You have tags that are on nothing yet.';
-  expect(await nextOwner.read('/items')).not.toContain(line);
-  await nextOwner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
-  expect(await nextOwner.read('/items')).toContain(line);
-  const thirdOwner = await makeOwner(app);
-  await makeItem(thirdOwner);
-  expect(await thirdOwner.read('/items?search=scarf')).not.toContain('<bdi>Blue backpack</bdi>');
-  const fourthOwner = await makeOwner(app);
-  expect(dataIn(await fourthOwner.read('/profile'))).toMatchObject({ user: { uid: fourthOwner.uid }, unread: 0 });
-  const signIn = await fourthOwner.read('/signin');
+  expect(await (await owner.get('/items')).text()).not.toContain(line);
+  await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
+  expect(await (await owner.get('/items')).text()).toContain(line);
+});
+
+test('that of a search shows no item that was not searched for', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeItem(owner);
+  expect(await (await owner.get('/items?search=scarf')).text()).not.toContain('<bdi>Blue backpack</bdi>');
+});
+
+test('another page brings who is signed in; a public one, which is kept for everybody, nothing', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  expect(dataIn(await (await owner.get('/profile')).text())).toMatchObject({ user: { uid: owner.uid }, unread: 0 });
+  const signIn = await (await owner.get('/signin')).text();
   expect(dataIn(signIn)).toBeUndefined();
-  for (const word of [fourthOwner.email, fourthOwner.uid]) expect(signIn).not.toContain(word);
+  for (const word of [owner.email, owner.uid]) expect(signIn).not.toContain(word);
 });
 
 test('nothing in the data ends its element or begins another', () => {

@@ -33,7 +33,7 @@ const closed = async (answer: Response) => [
 ];
 const maintenancePage = [503, '120', 'no-store', true];
 
-test('C-2.18 C-3.05 C-4.13 during maintenance every page is the maintenance page with the message, whoever asks; functions refuse everybody but administrators, except the one that tells of maintenance; finders can be let in; tag pages can be kept open: finders read and write on, everything else is closed; a place that is sent during maintenance comes back in its fields; a picture is asked for again afterwards', async () => {
+test('C-2.18 C-4.13 during maintenance every page is the maintenance page with the message, whoever asks', async () => {
   const { app, admin } = await startWithAdmin();
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
@@ -58,62 +58,9 @@ test('C-2.18 C-3.05 C-4.13 during maintenance every page is the maintenance page
     expect((await app.visitor().get(open)).status, open).toBe(200);
   const host = { headers: { host: 'localhost' } };
   expect((await app.visitor().fetch('/about', host)).status, 'the Host header decides nothing').toBe(503);
-  await admin.call('setMaintenance', { enabled: false });
-  const report = { hash: item.hash, key: 'a-found-key-made-at-random', text: 'Here it is' };
-  await admin.call('setMaintenance', { enabled: true, message });
-  const refused = {
-    status: 503,
-    error: { status: 'UNAVAILABLE', message, details: { retryAfter: 120, reason: 'maintenance' } },
-  };
-  expect(await owner.tryCall('listItems', {})).toEqual(refused);
-  expect(await app.visitor().tryCall('reportFound', report)).toEqual(refused);
-  expect(await owner.tryCall('setMaintenance', { enabled: false })).toEqual(refused);
-  expect(await app.visitor().call('getMaintenance', {})).toEqual({
-    enabled: true,
-    message,
-    keepTagPagesOpen: false,
-    exempt: false,
-  });
-  expect(await admin.call('listItems', {})).toEqual({ items: [] });
-
-  await admin.call('setMaintenance', { enabled: true, keepTagPagesOpen: true });
-  expect((await app.visitor().tryCall('reportFound', report)).status).toBe(200);
-  expect((await owner.tryCall('listItems', {})).status).toBe(503);
-  await admin.call('setMaintenance', { enabled: false });
-  await admin.call('setMaintenance', { enabled: true, message, keepTagPagesOpen: true });
-  expect((await app.visitor().get(`/item/${item.hash}`)).status).toBe(200);
-  expect((await finder.get(path)).status).toBe(200);
-  expect((await finder.post(path, { key: 'one-more-key', text: 'Still here' })).status).toBe(303);
-  const another = await makeFinder(app, item);
-  expect((await another.post(`/item/${item.hash}`, { text: 'Me too' })).status).toBe(303);
-  expect(await closed(await finder.get('/about'))).toEqual(maintenancePage);
-
-  await admin.call('setMaintenance', { enabled: true, keepTagPagesOpen: false });
-  expect((await app.visitor().get(`/item/${item.hash}`)).status, 'nor from the cache').toBe(503);
-  await admin.call('setMaintenance', { enabled: false });
-  const { finder: fourthFinder, path: fourthPath } = await makeConversation(app, await makeItem(await makeOwner(app)));
-  await admin.call('setMaintenance', { enabled: true, message });
-  const details = {
-    key: 'a-key-of-mine',
-    place: 'Platform 2',
-    openingHours: '9–17',
-    latitude: '52.52',
-    longitude: '13.4',
-  };
-  const page = await (await fourthFinder.post(fourthPath, details)).text();
-  expect(page).toMatch(/<input(?=[^>]*type="text")(?=[^>]*name="place")[^>]*value="Platform 2"/);
-  for (const value of ['9–17', '52.52', '13.4']) expect(page).toContain(`value="${value}"`);
-  const fourthRefused = await fourthFinder.postFile(`${fourthPath}/pictures?key=a-key-of-mine`, await drawPicture(20));
-  const screen = await fourthRefused.text();
-  expect([fourthRefused.status, screen]).toEqual([503, expect.stringContaining('This was not sent.')]);
-  const [, again = ''] = /href="([^"]+)"[^>]*>Try again</.exec(screen) ?? [];
-  await admin.call('setMaintenance', { enabled: false });
-  const form = await fourthFinder.get(again);
-  expect([form.status, form.headers.get('location')]).toEqual([303, fourthPath]);
-  expect(await fourthFinder.read(fourthPath)).toContain('id="send-picture"');
 });
 
-test('C-4.12 C-4.13 C-7.08 pages that were in the cache are closed at once too, and open again, in every process; every open page hears of maintenance: when it connects, and at each change, from any process', async () => {
+test('C-4.13 pages that were in the cache are closed at once too, and open again, in every process', async () => {
   const { app, admin } = await startWithAdmin();
   const second = await startApp({ besides: app });
   const statuses = () => Promise.all([app, second].map(async (each) => (await each.visitor().get('/about')).status));
@@ -125,20 +72,6 @@ test('C-4.12 C-4.13 C-7.08 pages that were in the cache are closed at once too, 
   await admin.call('setMaintenance', { enabled: false });
   expect((await app.visitor().get('/about')).status).toBe(200);
   await expect.poll(statuses).toEqual([200, 200]);
-  const owner = await makeOwner(app);
-  const { finder } = await makeConversation(app, await makeItem(owner));
-  const readers = [await owner.live(), await finder.live(), await second.visitor().live('/live/everybody')];
-  for (const reader of readers) expect(await reader.next('maintenance')).toMatchObject({ enabled: false });
-  await admin.call('setMaintenance', { enabled: true, message });
-  const on = { enabled: true, message, keepTagPagesOpen: false, exempt: false };
-  for (const reader of readers) expect(await reader.next('maintenance')).toEqual(on);
-  const late = await app.visitor().live('/live/everybody');
-  expect(await late.next('maintenance')).toEqual(on);
-  await admin.call('setMaintenance', { enabled: false });
-  for (const reader of [...readers, late]) {
-    expect(await reader.next('maintenance')).toMatchObject({ enabled: false });
-    reader.close();
-  }
 });
 
 test('C-4.14 C-4.15 C-4.16 C-6.03 /admin: sign-in for those signed out, closed to other accounts, open to administrators', async () => {
@@ -173,6 +106,32 @@ test('C-4.14 C-4.15 C-4.16 C-6.03 /admin: sign-in for those signed out, closed t
   ]);
 });
 
+test('C-3.05 C-4.13 functions refuse everybody but administrators, except the one that tells of maintenance; finders can be let in', async () => {
+  const { app, admin } = await startWithAdmin();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const report = { hash: item.hash, key: 'a-found-key-made-at-random', text: 'Here it is' };
+  await admin.call('setMaintenance', { enabled: true, message });
+  const refused = {
+    status: 503,
+    error: { status: 'UNAVAILABLE', message, details: { retryAfter: 120, reason: 'maintenance' } },
+  };
+  expect(await owner.tryCall('listItems', {})).toEqual(refused);
+  expect(await app.visitor().tryCall('reportFound', report)).toEqual(refused);
+  expect(await owner.tryCall('setMaintenance', { enabled: false })).toEqual(refused);
+  expect(await app.visitor().call('getMaintenance', {})).toEqual({
+    enabled: true,
+    message,
+    keepTagPagesOpen: false,
+    exempt: false,
+  });
+  expect(await admin.call('listItems', {})).toEqual({ items: [] });
+
+  await admin.call('setMaintenance', { enabled: true, keepTagPagesOpen: true });
+  expect((await app.visitor().tryCall('reportFound', report)).status).toBe(200);
+  expect((await owner.tryCall('listItems', {})).status).toBe(503);
+});
+
 test('what would be over before maintenance is can be undone: the deletion of an account', async () => {
   const { app, admin } = await startWithAdmin();
   const owner = await makeOwner(app);
@@ -183,7 +142,10 @@ test('what would be over before maintenance is can be undone: the deletion of an
   expect((await app.visitor().get(link.pathname + link.search)).status).toBe(200);
   await app.visitor().call('keepAccountByToken', { token: link.searchParams.get('token') ?? '' });
   await other.call('keepAccount', {});
-  await sql`update scheduled_jobs set begun_at = ${new Date(0)}`.execute(app.services.db);
+  await app.services.db
+    .updateTable('scheduledJobs')
+    .set({ begunAt: new Date(0) })
+    .execute();
   passTime(8 * 86_400_000);
   await runDueJobs(app.services);
   const kept = app.services.db.selectFrom('users').select('uid').where('uid', 'in', [owner.uid, other.uid]);
@@ -228,6 +190,23 @@ test('only administrators change the setting; what they leave out stays', async 
   expect(await admin.call('getMaintenance', {})).toMatchObject({ enabled: false, message, keepTagPagesOpen: true });
 });
 
+test('tag pages can be kept open: finders read and write on, everything else is closed', async () => {
+  const { app, admin } = await startWithAdmin();
+  const owner = await makeOwner(app);
+  const item = await makeItem(owner);
+  const { finder, path } = await makeConversation(app, item);
+  await admin.call('setMaintenance', { enabled: true, message, keepTagPagesOpen: true });
+  expect((await app.visitor().get(`/item/${item.hash}`)).status).toBe(200);
+  expect((await finder.get(path)).status).toBe(200);
+  expect((await finder.post(path, { key: 'one-more-key', text: 'Still here' })).status).toBe(303);
+  const another = await makeFinder(app, item);
+  expect((await another.post(`/item/${item.hash}`, { text: 'Me too' })).status).toBe(303);
+  expect(await closed(await finder.get('/about'))).toEqual(maintenancePage);
+
+  await admin.call('setMaintenance', { enabled: true, keepTagPagesOpen: false });
+  expect((await app.visitor().get(`/item/${item.hash}`)).status, 'nor from the cache').toBe(503);
+});
+
 test('what a finder sends during maintenance is not sent, comes back, and can be sent afterwards, once', async () => {
   const { app, admin } = await startWithAdmin();
   const owner = await makeOwner(app);
@@ -246,6 +225,30 @@ test('what a finder sends during maintenance is not sent, comes back, and can be
   expect(conversations).toMatchObject([{ unread: 1, finderName: 'Kim', lastMessage: { text: form.text } }]);
 });
 
+test('a place that is sent during maintenance comes back in its fields; a picture is asked for again afterwards', async () => {
+  const { app, admin } = await startWithAdmin();
+  const { finder, path } = await makeConversation(app, await makeItem(await makeOwner(app)));
+  await admin.call('setMaintenance', { enabled: true, message });
+  const details = {
+    key: 'a-key-of-mine',
+    place: 'Platform 2',
+    openingHours: '9–17',
+    latitude: '52.52',
+    longitude: '13.4',
+  };
+  const page = await (await finder.post(path, details)).text();
+  expect(page).toMatch(/<input(?=[^>]*type="text")(?=[^>]*name="place")[^>]*value="Platform 2"/);
+  for (const value of ['9–17', '52.52', '13.4']) expect(page).toContain(`value="${value}"`);
+  const refused = await finder.postFile(`${path}/pictures?key=a-key-of-mine`, await drawPicture(20));
+  const screen = await refused.text();
+  expect([refused.status, screen]).toEqual([503, expect.stringContaining('This was not sent.')]);
+  const [, again = ''] = /href="([^"]+)"[^>]*>Try again</.exec(screen) ?? [];
+  await admin.call('setMaintenance', { enabled: false });
+  const form = await finder.get(again);
+  expect([form.status, form.headers.get('location')]).toEqual([303, path]);
+  expect(await (await finder.get(path)).text()).toContain('id="send-picture"');
+});
+
 test('C-4.17 C-9.06 on an exempt host nothing is closed, and the administrator is told so', async () => {
   for (const options of [{}, { publicUrl, maintenanceExemptHosts: ['handback.test'] }]) {
     const { app, admin } = await startWithAdmin(options);
@@ -254,6 +257,25 @@ test('C-4.17 C-9.06 on an exempt host nothing is closed, and the administrator i
     for (const page of ['/', '/about', '/signin']) expect((await app.visitor().get(page)).status, page).toBe(200);
     expect(await (await makeOwner(app)).call('listItems', {})).toEqual({ items: [] });
     await app.close();
+  }
+});
+
+test('C-4.12 C-7.08 every open page hears of maintenance: when it connects, and at each change, from any process', async () => {
+  const { app, admin } = await startWithAdmin();
+  const second = await startApp({ besides: app });
+  const owner = await makeOwner(app);
+  const { finder } = await makeConversation(app, await makeItem(owner));
+  const readers = [await owner.live(), await finder.live(), await second.visitor().live('/live/everybody')];
+  for (const reader of readers) expect(await reader.next('maintenance')).toMatchObject({ enabled: false });
+  await admin.call('setMaintenance', { enabled: true, message });
+  const on = { enabled: true, message, keepTagPagesOpen: false, exempt: false };
+  for (const reader of readers) expect(await reader.next('maintenance')).toEqual(on);
+  const late = await app.visitor().live('/live/everybody');
+  expect(await late.next('maintenance')).toEqual(on);
+  await admin.call('setMaintenance', { enabled: false });
+  for (const reader of [...readers, late]) {
+    expect(await reader.next('maintenance')).toMatchObject({ enabled: false });
+    reader.close();
   }
 });
 

@@ -3,9 +3,10 @@ import { startApp } from '../../test/app.ts';
 import { hiddenFields } from '../../test/hidden-fields.ts';
 import { sendWaitingNotifications } from '../../test/mail-queue.ts';
 import { drawPicture, makeConversation, makeFinder, makeItem, makeOwner, shareItem } from '../../test/make.ts';
+import { sharedApp } from '../../test/shared-app.ts';
 import { unzip } from '../../test/unzip.ts';
 import type { Visitor } from '../../test/visitor.ts';
-import { withConversation, withFinder, withItem, withOwner } from '../../test/worlds.ts';
+import { withConversation, withFinder, withOwner } from '../../test/worlds.ts';
 
 async function tap(finder: Visitor, hash: string, answer: string): Promise<string> {
   const sent = await finder.post(`/item/${hash}`, { answer, text: '', name: '' });
@@ -17,7 +18,7 @@ async function messagesOf(reader: Visitor) {
   return (await reader.call('readConversation', { id: conversation?.id ?? '' })).messages;
 }
 
-test('after one tap the next page asks where the thing is, each field optional, and the owner reads it; where the thing is is asked above what was sent, and once the owner answered below it: a returning finder came for the answer; with the key of one page, words, other words, place and picture all arrive, each once; markup and turned text are words; the page that asks where it is works in words', async () => {
+test('after one tap the next page asks where the thing is, each field optional, and the owner reads it', async () => {
   const { owner, item, finder } = await withFinder();
   const path = await tap(finder, item.hash, 'handed-in');
 
@@ -35,63 +36,67 @@ test('after one tap the next page asks where the thing is, each field optional, 
     ['handed-in', null],
     [null, { ...details, position: null }],
   ]);
-  const { owner: nextOwner, item: nextItem, finder: nextFinder } = await withFinder();
-  const nextPath = await tap(nextFinder, nextItem.hash, 'handed-in');
+});
+
+test('where the thing is is asked above what was sent, and once the owner answered below it: a returning finder came for the answer', async () => {
+  const { owner, item, finder } = await withFinder();
+  const path = await tap(finder, item.hash, 'handed-in');
   const order = async () =>
-    (await nextFinder.read(nextPath)).match(/Where did you hand it in|class="(?:mine|theirs)"|name="text"/g);
+    (await finder.read(path)).match(/Where did you hand it in|class="(?:mine|theirs)"|name="text"/g);
   expect(await order()).toEqual(['Where did you hand it in', 'class="mine"', 'name="text"']);
-  const [conversation] = (await nextOwner.call('listConversations', {})).conversations;
-  await nextOwner.call('replyToFinder', { conversationId: conversation?.id ?? '', key: 'the-answer', reply: 'thanks' });
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('replyToFinder', { conversationId: conversation?.id ?? '', key: 'the-answer', reply: 'thanks' });
   expect(await order()).toEqual(['class="mine"', 'class="theirs"', 'Where did you hand it in', 'name="text"']);
-  const { owner: thirdOwner, finder: thirdFinder, path: thirdPath, item: thirdItem } = await withConversation();
-  const { key: nextKey = '' } = hiddenFields(await thirdFinder.read(thirdPath));
+});
+
+test('with the key of one page, words, other words, place and picture all arrive, each once; markup and turned text are words; the page that asks where it is works in words', async () => {
+  const { owner, finder, path, item } = await withConversation();
+  const { key = '' } = hiddenFields(await finder.read(path));
   const picture = await drawPicture(20);
   for (const _ of ['once', 'and again']) {
     for (const text of ['At the café', 'At the café, until six'])
-      expect((await thirdFinder.post(thirdPath, { key: nextKey, text })).status).toBe(303);
-    expect((await thirdFinder.post(thirdPath, { key: nextKey, place: 'Café' })).status).toBe(303);
-    expect((await thirdFinder.postFile(`${thirdPath}/pictures?key=${nextKey}`, picture)).status).toBe(303);
+      expect((await finder.post(path, { key, text })).status).toBe(303);
+    expect((await finder.post(path, { key, place: 'Café' })).status).toBe(303);
+    expect((await finder.postFile(`${path}/pictures?key=${key}`, picture)).status).toBe(303);
   }
-  const [, ...added] = await messagesOf(thirdOwner);
+  const [, ...added] = await messagesOf(owner);
   expect(added.map(({ text, details, pictureId }) => text || details?.place || (pictureId && 'a picture'))).toEqual([
     'At the café',
     'At the café, until six',
     'Café',
     'a picture',
   ]);
-  await thirdFinder.post(thirdPath, {
+  await finder.post(path, {
     key: 'a-key-of-mine',
     place: '<img src=x onerror=alert(1)>Platform\u202e 2',
     reference: 'a < b & "c"',
   });
-  expect((await messagesOf(thirdOwner)).at(-1)?.details).toMatchObject({
-    place: 'Platform 2',
-    reference: 'a < b & "c"',
-  });
-  expect(await thirdFinder.read(thirdPath)).toContain('<bdi>a &lt; b &amp; &quot;c&quot;</bdi>');
-  const policyOf = async (at: string) => (await thirdFinder.get(at)).headers.get('permissions-policy');
-  expect(await policyOf(`${thirdPath}/place`)).toContain('geolocation=(self)');
-  for (const at of [thirdPath, `/item/${thirdItem.hash}`, `${thirdPath}/delete`, '/'])
+  expect((await messagesOf(owner)).at(-1)?.details).toMatchObject({ place: 'Platform 2', reference: 'a < b & "c"' });
+  expect(await finder.read(path)).toContain('<bdi>a &lt; b &amp; &quot;c&quot;</bdi>');
+  const policyOf = async (at: string) => (await finder.get(at)).headers.get('permissions-policy');
+  expect(await policyOf(`${path}/place`)).toContain('geolocation=(self)');
+  for (const at of [path, `/item/${item.hash}`, `${path}/delete`, '/'])
     expect(await policyOf(at), at).toContain('geolocation=()');
 
-  const nextPage = await thirdFinder.read(`${thirdPath}/place`);
-  expect(nextPage).toContain(`action="${thirdPath}"`);
-  await thirdFinder.post(thirdPath, { ...hiddenFields(nextPage), place: 'Under the bench by the lake' });
-  expect((await messagesOf(thirdOwner)).at(-1)?.details?.place).toBe('Under the bench by the lake');
+  const page = await finder.read(`${path}/place`);
+  expect(page).toContain(`action="${path}"`);
+  await finder.post(path, { ...hiddenFields(page), place: 'Under the bench by the lake' });
+  expect((await messagesOf(owner)).at(-1)?.details?.place).toBe('Under the bench by the lake');
 });
 
 test.each([
   ['have', 'Where can the owner get it?'],
   ['saw-here', 'Where did you see it?'],
 ])('after “%s” it asks for the place alone', async (answer, question) => {
-  const { app, item } = await withItem();
+  const app = await startApp();
+  const item = await makeItem(await makeOwner(app));
   const finder = await makeFinder(app, item);
   const page = await finder.read(await tap(finder, item.hash, answer));
   for (const said of [question, 'name="place"']) expect(page).toContain(said);
   expect(page).not.toContain('name="openingHours"');
 });
 
-test('a position is the area of about a kilometre, and exact only when the finder says so; a place that is refused comes back with everything: the position in words, and never what was not typed; a member reads the details too, and they are in the owner’s export; a phone with several conversations is led back to that of the tag which it scans', async () => {
+test('a position is the area of about a kilometre, and exact only when the finder says so', async () => {
   const { owner, finder, path } = await withConversation();
   const position = { latitude: '52.5200066', longitude: '13.4049540' };
   await finder.post(path, { key: 'only-the-area', ...position });
@@ -106,50 +111,30 @@ test('a position is the area of about a kilometre, and exact only when the finde
   const page = (await finder.read(path)).replace(/<[^>]*>/g, '');
   expect(page).toContain('Area, about a kilometre around 52.52, 13.4');
   expect(page).toContain('Exact place: 52.52001, 13.40495');
-  const { owner: nextOwner, finder: nextFinder, path: nextPath } = await withConversation();
+});
+
+test('a place that is refused comes back with everything: the position in words, and never what was not typed', async () => {
+  const { owner, finder, path } = await withConversation();
   const typed = { key: 'a-key-of-mine', place: 'Café', reference: 'LP-77', latitude: '52.52', longitude: '13.4' };
-  const refused = await nextFinder.post(nextPath, { ...typed, openingHours: 'x'.repeat(10_000) });
-  const nextPage = await refused.text();
+  const refused = await finder.post(path, { ...typed, openingHours: 'x'.repeat(10_000) });
+  const page = await refused.text();
   expect(refused.status).toBe(422);
-  expect(nextPage).toContain('This is sent: an area of about a kilometre around 52.52, 13.4.');
-  for (const value of ['Café', 'LP-77', 'a-key-of-mine']) expect(nextPage).toContain(`value="${value}"`);
-  const exact = await (
-    await nextFinder.post(nextPath, { ...typed, isExact: 'true', reference: 'x'.repeat(10_000) })
-  ).text();
+  expect(page).toContain('This is sent: an area of about a kilometre around 52.52, 13.4.');
+  for (const value of ['Café', 'LP-77', 'a-key-of-mine']) expect(page).toContain(`value="${value}"`);
+  const exact = await (await finder.post(path, { ...typed, isExact: 'true', reference: 'x'.repeat(10_000) })).text();
   expect(exact).toContain('This is sent: the exact place, 52.52, 13.4.');
 
-  const [conversation] = (await nextOwner.call('listConversations', {})).conversations;
-  await nextOwner.call('blockConversation', { id: conversation?.id ?? '' });
-  const closed = await (await nextFinder.post(nextPath, { ...typed, isExact: 'true' })).text();
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  await owner.call('blockConversation', { id: conversation?.id ?? '' });
+  const closed = await (await finder.post(path, { ...typed, isExact: 'true' })).text();
   expect(closed).toMatch(/This was not sent: <q[^>]*>Café · LP-77<\/q>/);
-  const place = await nextFinder.get(`${nextPath}/place`);
-  expect([place.status, place.headers.get('location')], 'the conversation says that it is closed').toEqual([
-    302,
-    nextPath,
-  ]);
-  const gone = await nextFinder.post('/conversation/no-such-secret', { key: 'a-key-of-mine', place: 'Café' });
+  const place = await finder.get(`${path}/place`);
+  expect([place.status, place.headers.get('location')], 'the conversation says that it is closed').toEqual([302, path]);
+  const gone = await finder.post('/conversation/no-such-secret', { key: 'a-key-of-mine', place: 'Café' });
   expect([gone.status, (await gone.text()).replace(/<[^>]*>/g, '')]).toEqual([
     404,
     expect.stringContaining('This was not sent: Café'),
   ]);
-  const [thirdOwner, member] = [await makeOwner(owner.app), await makeOwner(owner.app, 'Bea')];
-  const item = await makeItem(thirdOwner);
-  await shareItem(thirdOwner, member, item);
-  const { finder: thirdFinder, path: thirdPath } = await makeConversation(owner.app, item);
-  await thirdFinder.post(thirdPath, { key: 'a-key-of-mine', place: 'Ticket office' });
-  for (const reader of [thirdOwner, member])
-    expect((await messagesOf(reader)).at(-1)?.details?.place).toBe('Ticket office');
-  const files = await unzip(await (await thirdOwner.get('/profile/export')).blob());
-  expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([{}, { details: { place: 'Ticket office' } }]);
-  const nextNextOwner = await makeOwner(owner.app);
-  const [keys, bag] = [await makeItem(nextNextOwner, { name: 'Keys' }), await makeItem(nextNextOwner, { name: 'Bag' })];
-  const nextNextFinder = await makeFinder(owner.app, keys);
-  const paths = [await tap(nextNextFinder, keys.hash, 'have'), await tap(nextNextFinder, bag.hash, 'saw-here')];
-  for (const [n, { hash }] of [keys, bag].entries()) {
-    const page = await nextNextFinder.read(`/item/${hash}`);
-    expect(page).toContain(`href="${paths[n]}"`);
-    expect(page).not.toContain(`href="${paths[1 - n]}"`);
-  }
 });
 
 test.each([
@@ -159,7 +144,8 @@ test.each([
   ['nothing', { place: ' \u202e ', openingHours: '', reference: '' }, 'Fill in at least one field.'],
   ['a place without end', { place: 'x'.repeat(5_000) }, 'at most 120 characters'],
 ])('%s is refused in words, and what was typed comes back', async (_what, typed, words) => {
-  const { app, owner } = await withOwner();
+  const app = await startApp();
+  const owner = await makeOwner(app);
   const { finder, path } = await makeConversation(app, await makeItem(owner));
   const refused = await finder.post(path, { key: 'a-key-of-mine', ...typed });
   expect(refused.status).toBe(422);
@@ -200,4 +186,28 @@ test('the mail to the owner says place and hours, and of a position only that th
   const told = app.mailbox.received.find(({ text }) => text?.includes('Ticket office'))?.text ?? '';
   for (const said of ['Until six', 'Also sent: where it is.']) expect(told).toContain(said);
   expect(told).not.toMatch(/52[.,]5|13[.,]4/);
+});
+
+test('a member reads the details too, and they are in the owner’s export', async () => {
+  const app = await sharedApp();
+  const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bea')];
+  const item = await makeItem(owner);
+  await shareItem(owner, member, item);
+  const { finder, path } = await makeConversation(app, item);
+  await finder.post(path, { key: 'a-key-of-mine', place: 'Ticket office' });
+  for (const reader of [owner, member]) expect((await messagesOf(reader)).at(-1)?.details?.place).toBe('Ticket office');
+  const files = await unzip(await (await owner.get('/profile/export')).blob());
+  expect(JSON.parse(files['messages.json'] ?? '')).toMatchObject([{}, { details: { place: 'Ticket office' } }]);
+});
+
+test('a phone with several conversations is led back to that of the tag which it scans', async () => {
+  const { app, owner } = await withOwner();
+  const [keys, bag] = [await makeItem(owner, { name: 'Keys' }), await makeItem(owner, { name: 'Bag' })];
+  const finder = await makeFinder(app, keys);
+  const paths = [await tap(finder, keys.hash, 'have'), await tap(finder, bag.hash, 'saw-here')];
+  for (const [n, { hash }] of [keys, bag].entries()) {
+    const page = await finder.read(`/item/${hash}`);
+    expect(page).toContain(`href="${paths[n]}"`);
+    expect(page).not.toContain(`href="${paths[1 - n]}"`);
+  }
 });

@@ -7,7 +7,7 @@ import { makeConversation, makeFinder, makeItem, makeOwner, passTime, signIn } f
 import type { Visitor } from '../../test/visitor.ts';
 import { withConversation, withFinder, withItem, withOwner } from '../../test/worlds.ts';
 
-test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner without account or script; one tap is enough; nothing to say is said so, and what was typed comes back; sent twice, by double tap, retry or reload, is one message', async () => {
+test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner without account or script', async () => {
   const { app, owner } = await withOwner();
   const item = await makeItem(owner, { name: 'Blue backpack', note: 'It has my passport in it.' });
   const finder = await makeFinder(app, item);
@@ -27,38 +27,9 @@ test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner withou
   const next = await finder.read(sent.headers.get('location') ?? '');
   for (const said of ['What happens next', 'At the station', app.url + sent.headers.get('location')])
     expect(next).toContain(said);
-  const { owner: nextOwner, item: nextItem, finder: nextFinder } = await withFinder();
-  await nextFinder.post(`/item/${nextItem.hash}`, { answer: 'saw-here', text: '', name: '' });
-  const { conversations: nextConversations } = await nextOwner.call('listConversations', {});
-  expect(nextConversations[0]?.lastMessage).toMatchObject({ answer: 'saw-here', text: '' });
-  const empty = await nextFinder.post(`/item/${nextItem.hash}`, { text: '  ', name: 'Kim' });
-  expect(empty.status).toBe(422);
-  const nextPage = await empty.text();
-  expect(nextPage).toContain('Tap one of the answers, or write a few words.');
-  expect(nextPage).toContain('value="Kim"');
-
-  const long = 'It is a long story. '.repeat(200);
-  const tooLong = await nextFinder.post(`/item/${nextItem.hash}`, { text: long });
-  expect(tooLong.status).toBe(422);
-  expect(await tooLong.text()).toContain(long);
-  const { owner: thirdOwner, item: thirdItem, finder: thirdFinder } = await withFinder();
-  const form = { answer: 'have', text: 'On the bus', name: '' };
-  const sendings = await Promise.all([1, 2, 3].map(() => thirdFinder.post(`/item/${thirdItem.hash}`, form)));
-  expect(new Set(sendings.map((sent) => sent.headers.get('location'))).size).toBe(1);
-  await thirdFinder.post(`/item/${thirdItem.hash}`, form);
-
-  const path = sendings[0]?.headers.get('location') ?? '';
-  await Promise.all([
-    thirdFinder.post(path, { key: 'same-key', text: 'More' }),
-    thirdFinder.post(path, { key: 'same-key', text: 'More' }),
-  ]);
-  const { conversations: thirdConversations } = await thirdOwner.call('listConversations', {});
-  expect(thirdConversations).toHaveLength(1);
-  const { messages } = await thirdOwner.call('readConversation', { id: thirdConversations[0]?.id ?? '' });
-  expect(messages.map(({ text }) => text)).toEqual(['On the bus', 'More']);
 });
 
-test('C-3.03 a page that was drawn before comes again only to those who would get the same: each sees what is true now and is theirs; owner and finder write to each other, and each sees what the other read', async () => {
+test('a page that was drawn before comes again only to those who would get the same: each sees what is true now and is theirs', async () => {
   const { app, owner } = await withOwner();
   const item = await makeItem(owner, { name: 'Blue backpack' });
   const one = await makeConversation(app, item);
@@ -89,25 +60,63 @@ test('C-3.03 a page that was drawn before comes again only to those who would ge
       for (const reader of readers) expect(await read(reader), round).toContain(`data-viewer="${reader.uid}"`);
     }
   }
-  const nextOwner = await makeOwner(app);
-  const { finder, path } = await makeConversation(app, await makeItem(nextOwner), 'Found it by the river.');
-  const [conversation] = (await nextOwner.call('listConversations', {})).conversations;
+});
+
+test('one tap is enough; nothing to say is said so, and what was typed comes back', async () => {
+  const { owner, item, finder } = await withFinder();
+  await finder.post(`/item/${item.hash}`, { answer: 'saw-here', text: '', name: '' });
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations[0]?.lastMessage).toMatchObject({ answer: 'saw-here', text: '' });
+  const empty = await finder.post(`/item/${item.hash}`, { text: '  ', name: 'Kim' });
+  expect(empty.status).toBe(422);
+  const page = await empty.text();
+  expect(page).toContain('Tap one of the answers, or write a few words.');
+  expect(page).toContain('value="Kim"');
+
+  const long = 'It is a long story. '.repeat(200);
+  const tooLong = await finder.post(`/item/${item.hash}`, { text: long });
+  expect(tooLong.status).toBe(422);
+  expect(await tooLong.text()).toContain(long);
+});
+
+test('C-3.03 owner and finder write to each other, and each sees what the other read', async () => {
+  const { app, owner } = await withOwner();
+  const { finder, path } = await makeConversation(app, await makeItem(owner), 'Found it by the river.');
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
   const conversationId = conversation?.id ?? '';
 
-  await nextOwner.call('replyToFinder', { conversationId, key: 'reply-one', text: 'Thank you so much' });
+  await owner.call('replyToFinder', { conversationId, key: 'reply-one', text: 'Thank you so much' });
   const page = await finder.read(path);
   expect(page).toContain('Thank you so much');
   const { upTo = '' } = hiddenFields(page);
   await finder.post(path, { key: 'again-one', text: 'I can send it', upTo });
 
-  const { messages } = await nextOwner.call('readConversation', { id: conversationId });
+  const { messages } = await owner.call('readConversation', { id: conversationId });
   expect(messages.map(({ author, text, readByFinder }) => [author, text, readByFinder])).toEqual([
     ['finder', 'Found it by the river.', true],
     ['owner', 'Thank you so much', true],
     ['finder', 'I can send it', true],
   ]);
-  await nextOwner.call('markConversationRead', { id: conversationId, upTo: messages.at(-1)?.id ?? '' });
+  await owner.call('markConversationRead', { id: conversationId, upTo: messages.at(-1)?.id ?? '' });
   expect(await finder.read(path)).toContain('read</p>');
+});
+
+test('sent twice, by double tap, retry or reload, is one message', async () => {
+  const { owner, item, finder } = await withFinder();
+  const form = { answer: 'have', text: 'On the bus', name: '' };
+  const sendings = await Promise.all([1, 2, 3].map(() => finder.post(`/item/${item.hash}`, form)));
+  expect(new Set(sendings.map((sent) => sent.headers.get('location'))).size).toBe(1);
+  await finder.post(`/item/${item.hash}`, form);
+
+  const path = sendings[0]?.headers.get('location') ?? '';
+  await Promise.all([
+    finder.post(path, { key: 'same-key', text: 'More' }),
+    finder.post(path, { key: 'same-key', text: 'More' }),
+  ]);
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations).toHaveLength(1);
+  const { messages } = await owner.call('readConversation', { id: conversations[0]?.id ?? '' });
+  expect(messages.map(({ text }) => text)).toEqual(['On the bus', 'More']);
 });
 
 test('a hundred finders, ten at the same time: each has a conversation, none is lost, and the mails are two at most', async () => {
@@ -159,7 +168,7 @@ test('the same tap after its words were deleted, or after its conversation was c
   expect(await messages()).toEqual([['have'], [null, null, 'have']]);
 });
 
-test('without any cookies a message arrives too, held; the same words written again on purpose are a second message; over the limit a message is held and shown as held; a flood is turned away with everything typed', async () => {
+test('without any cookies a message arrives too, held; the same words written again on purpose are a second message', async () => {
   const { app, owner, item } = await withItem();
   await app.visitor().post(`/item/${item.hash}`, { text: 'No cookies here' });
   const { conversations } = await owner.call('listConversations', {});
@@ -170,23 +179,9 @@ test('without any cookies a message arrives too, held; the same words written ag
     await finder.post(path, { key, text: 'Hello?' });
   }
   expect((await owner.call('listConversations', {})).conversations[0]?.unread).toBe(3);
-  const { owner: nextOwner, item: nextItem, finder: nextFinder } = await withFinder();
-  for (let n = 1; n <= 9; n++) await nextFinder.post(`/item/${nextItem.hash}`, { text: `Message ${n}` });
-  const { conversations: nextConversations } = await nextOwner.call('listConversations', {});
-  const { messages } = await nextOwner.call('readConversation', { id: nextConversations[0]?.id ?? '' });
-  expect(messages.map(({ text, heldReason }) => [text, heldReason]).slice(-2)).toEqual([
-    ['Message 8', null],
-    ['Message 9', 'too-many'],
-  ]);
-
-  for (let n = 10; n <= 120; n++) await nextFinder.post(`/item/${nextItem.hash}`, { text: `Message ${n}` });
-  const refused = await nextFinder.post(`/item/${nextItem.hash}`, { text: 'One too many' });
-  expect(refused.status).toBe(429);
-  const page = await refused.text();
-  for (const said of ['Nothing was sent', 'One too many']) expect(page).toContain(said);
 });
 
-test('scanning the same tag again leads back to the conversation, whose link no cache or search engine has; a blocked one says so, sends nothing, and gives back what was typed; only the owner sees the owner’s bar and can switch to lost; the page follows at once what the owner changes; the same key for another tag, another conversation or another side is another sending', async () => {
+test('scanning the same tag again leads back to the conversation, whose link no cache or search engine has; a blocked one says so, sends nothing, and gives back what was typed', async () => {
   const { app, item, finder, path, owner } = await withConversation();
   expect(await finder.read(`/item/${item.hash}`)).toContain(`href="${path}"`);
   expect(await app.visitor().read(`/item/${item.hash}`)).not.toContain('/conversation/');
@@ -206,47 +201,23 @@ test('scanning the same tag again leads back to the conversation, whose link no 
     for (const said of ['closed this conversation', 'Please answer me']) expect(page).toContain(said);
   }
   expect((await owner.call('listConversations', {})).conversations[0]?.unread).toBe(1);
-  const nextOwner = await makeOwner(app);
-  const other = await makeOwner(app, 'Bob');
-  const thirdItem = await makeItem(nextOwner);
-  expect(await nextOwner.read(`/item/${thirdItem.hash}`)).toContain('This is your item.');
-  expect(await other.read(`/item/${thirdItem.hash}`)).not.toContain('This is your item.');
-  const leadsTo = async (visitor: Visitor) =>
-    (await visitor.post(`/item/${thirdItem.hash}/lost`, {})).headers.get('location');
-  expect(await leadsTo(other)).toBe(`/item/${thirdItem.hash}`);
-  expect(await leadsTo(app.visitor()), 'back here after signing in').toBe(`/signin?next=%2Fitem%2F${thirdItem.hash}`);
-  expect(await nextOwner.call('getItem', { id: thirdItem.id })).toMatchObject({ lostAt: null });
-  const nextItem = await makeItem(nextOwner, { name: 'Red scarf' });
-  const read = () => app.visitor().read(`/item/${nextItem.hash}`);
-  expect(await read()).toContain('Red scarf');
-  expect(await read()).toContain('Red scarf');
-  await nextOwner.call('updateItem', { id: nextItem.id, name: 'Green scarf', category: 'other', note: '' });
-  expect(await read()).toContain('Green scarf');
-  await nextOwner.post(`/item/${nextItem.hash}/lost`, {});
-  expect(await read()).toContain('The owner is looking for it.');
-  await nextOwner.post(`/item/${nextItem.hash}/returned`, {});
-  expect(await read()).not.toContain('The owner is looking for it.');
-  const nextNextOwner = await makeOwner(app);
-  const bag = await makeItem(nextNextOwner, { name: 'Bag' });
-  const bike = await makeItem(nextNextOwner, { name: 'Bike' });
-  const nextFinder = app.visitor();
-  const key = 'one-and-the-same-for-everything';
-  const first = await nextFinder.call('reportFound', { hash: bag.hash, key, text: 'The bag is here' });
-  const second = await nextFinder.call('reportFound', { hash: bike.hash, key, text: 'The bike is here' });
-  expect(second.secret).not.toBe(first.secret);
-  for (const { secret } of [first, second]) await nextFinder.call('answerOwner', { secret, key, text: 'Hello?' });
-  const { conversations } = await nextNextOwner.call('listConversations', {});
-  expect(conversations.map(({ item, unread }) => [item.name, unread]).sort()).toEqual([
-    ['Bag', 2],
-    ['Bike', 2],
+});
+
+test('over the limit a message is held and shown as held; a flood is turned away with everything typed', async () => {
+  const { owner, item, finder } = await withFinder();
+  for (let n = 1; n <= 9; n++) await finder.post(`/item/${item.hash}`, { text: `Message ${n}` });
+  const { conversations } = await owner.call('listConversations', {});
+  const { messages } = await owner.call('readConversation', { id: conversations[0]?.id ?? '' });
+  expect(messages.map(({ text, heldReason }) => [text, heldReason]).slice(-2)).toEqual([
+    ['Message 8', null],
+    ['Message 9', 'too-many'],
   ]);
 
-  const conversationId = conversations[0]?.id ?? '';
-  await nextNextOwner.call('replyToFinder', { conversationId, key, text: 'Thank you' });
-  for (const guess of [`owner:${conversationId}:${key}`, `found:${bag.id}:${key}`]) {
-    const answer = await app.visitor().call('reportFound', { hash: bike.hash, key: guess, text: 'Let me in' });
-    expect([first.secret, second.secret]).not.toContain(answer.secret);
-  }
+  for (let n = 10; n <= 120; n++) await finder.post(`/item/${item.hash}`, { text: `Message ${n}` });
+  const refused = await finder.post(`/item/${item.hash}`, { text: 'One too many' });
+  expect(refused.status).toBe(429);
+  const page = await refused.text();
+  for (const said of ['Nothing was sent', 'One too many']) expect(page).toContain(said);
 });
 
 test('a message sent with an old form is held and not lost', async () => {
@@ -301,6 +272,53 @@ test('a forged, mangled or revoked private link opens nothing', async () => {
   }
   await app.services.db.updateTable('conversations').set({ secretVersion: 2 }).execute();
   expect((await finder.get(path)).status).toBe(404);
+});
+
+test('only the owner sees the owner’s bar and can switch to lost; the page follows at once what the owner changes', async () => {
+  const { app, owner } = await withOwner();
+  const other = await makeOwner(app, 'Bob');
+  const item = await makeItem(owner);
+  expect(await owner.read(`/item/${item.hash}`)).toContain('This is your item.');
+  expect(await other.read(`/item/${item.hash}`)).not.toContain('This is your item.');
+  const leadsTo = async (visitor: Visitor) =>
+    (await visitor.post(`/item/${item.hash}/lost`, {})).headers.get('location');
+  expect(await leadsTo(other)).toBe(`/item/${item.hash}`);
+  expect(await leadsTo(app.visitor()), 'back here after signing in').toBe(`/signin?next=%2Fitem%2F${item.hash}`);
+  expect(await owner.call('getItem', { id: item.id })).toMatchObject({ lostAt: null });
+  const nextItem = await makeItem(owner, { name: 'Red scarf' });
+  const read = async () => (await app.visitor().get(`/item/${nextItem.hash}`)).text();
+  expect(await read()).toContain('Red scarf');
+  expect(await read()).toContain('Red scarf');
+  await owner.call('updateItem', { id: nextItem.id, name: 'Green scarf', category: 'other', note: '' });
+  expect(await read()).toContain('Green scarf');
+  await owner.post(`/item/${nextItem.hash}/lost`, {});
+  expect(await read()).toContain('The owner is looking for it.');
+  await owner.post(`/item/${nextItem.hash}/returned`, {});
+  expect(await read()).not.toContain('The owner is looking for it.');
+});
+
+test('the same key for another tag, another conversation or another side is another sending', async () => {
+  const { app, owner } = await withOwner();
+  const bag = await makeItem(owner, { name: 'Bag' });
+  const bike = await makeItem(owner, { name: 'Bike' });
+  const finder = app.visitor();
+  const key = 'one-and-the-same-for-everything';
+  const first = await finder.call('reportFound', { hash: bag.hash, key, text: 'The bag is here' });
+  const second = await finder.call('reportFound', { hash: bike.hash, key, text: 'The bike is here' });
+  expect(second.secret).not.toBe(first.secret);
+  for (const { secret } of [first, second]) await finder.call('answerOwner', { secret, key, text: 'Hello?' });
+  const { conversations } = await owner.call('listConversations', {});
+  expect(conversations.map(({ item, unread }) => [item.name, unread]).sort()).toEqual([
+    ['Bag', 2],
+    ['Bike', 2],
+  ]);
+
+  const conversationId = conversations[0]?.id ?? '';
+  await owner.call('replyToFinder', { conversationId, key, text: 'Thank you' });
+  for (const guess of [`owner:${conversationId}:${key}`, `found:${bag.id}:${key}`]) {
+    const answer = await app.visitor().call('reportFound', { hash: bike.hash, key: guess, text: 'Let me in' });
+    expect([first.secret, second.secret]).not.toContain(answer.secret);
+  }
 });
 
 test('the address that a tag prints shows the page itself, in any case, drawn once for both of its addresses; one from a sentence leads there, with the marks that end the sentence', async () => {
@@ -393,7 +411,7 @@ test('a tag has one address: other spellings are unknown; a deleted item’s tag
   expect((await app.visitor().get(`/T/${id.toUpperCase()}`)).status).toBe(410);
 });
 
-test('what waited on a phone for more than a day comes back with its words and the reason, and is not sent; a message that arrived without an answer, the first or a later one, leads the phone that sent it to its conversation, a day later and in a new browser session: nobody else, and it is there once', async () => {
+test('what waited on a phone for more than a day comes back with its words and the reason, and is not sent', async () => {
   const { owner, item, finder } = await withFinder();
   const path = `/item/${item.hash}`;
   const key = 'a-key-that-nobody-can-guess';
@@ -422,43 +440,42 @@ test('what waited on a phone for more than a day comes back with its words and t
       expect(await stopped.text()).toContain(`${why}: <q>${said}</q>`);
     }
   expect(await finder.read(path)).toContain(`data-keep="found-${item.id}"`);
-  const nextOwner = await makeOwner(owner.app);
-  const nextItem = await makeItem(nextOwner);
-  const nextPath = `/item/${nextItem.hash}`;
-  const [attempt, nextKey] = [crypto.randomUUID(), crypto.randomUUID()];
-  const nextTap = { answer: 'have', key: nextKey, attempt };
-  const sent = await (await makeFinder(owner.app, nextItem)).post(nextPath, nextTap);
+});
+
+test('a message that arrived without an answer, the first or a later one, leads the phone that sent it to its conversation, a day later and in a new browser session: nobody else, and it is there once', async () => {
+  const { app, owner, item } = await withItem();
+  const path = `/item/${item.hash}`;
+  const [attempt, key] = [crypto.randomUUID(), crypto.randomUUID()];
+  const tap = { answer: 'have', key, attempt };
+  const sent = await (await makeFinder(app, item)).post(path, tap);
   const link = sent.headers.get('location') ?? '';
   expect(link).toContain('/conversation/');
 
-  const [dayLater, stranger] = [await makeFinder(owner.app, nextItem), await makeFinder(owner.app, nextItem)];
+  const [dayLater, stranger] = [await makeFinder(app, item), await makeFinder(app, item)];
   for (const late of [{}, { late: '1' }] as Record<string, string>[]) {
-    const again = await dayLater.post(nextPath, { ...nextTap, ...late });
+    const again = await dayLater.post(path, { ...tap, ...late });
     expect([again.status, again.headers.get('location')]).toEqual([303, link]);
   }
   for (const other of [
-    { ...nextTap, attempt: crypto.randomUUID() },
-    { ...nextTap, answer: 'saw-here' },
-    { answer: 'have', key: nextKey },
+    { ...tap, attempt: crypto.randomUUID() },
+    { ...tap, answer: 'saw-here' },
+    { answer: 'have', key },
   ]) {
-    const late = await stranger.post(nextPath, { ...other, late: '1' });
+    const late = await stranger.post(path, { ...other, late: '1' });
     expect([late.status, await late.text()]).toEqual([
       409,
       expect.not.stringContaining(link.replace('/conversation', '')),
     ]);
   }
-  expect((await nextOwner.call('listConversations', {})).conversations).toMatchObject([{ unread: 1 }]);
+  expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ unread: 1 }]);
 
-  const second = { text: 'It has a red strap.', key: nextKey, attempt: crypto.randomUUID() };
-  await dayLater.post(nextPath, second);
-  const elsewhere = await makeFinder(owner.app, nextItem);
+  const second = { text: 'It has a red strap.', key, attempt: crypto.randomUUID() };
+  await dayLater.post(path, second);
+  const elsewhere = await makeFinder(app, item);
   for (const late of [{}, { late: '1' }] as Record<string, string>[])
-    expect((await elsewhere.post(nextPath, { ...second, ...late })).headers.get('location')).toBe(link);
-  expect((await nextOwner.call('listConversations', {})).conversations).toMatchObject([{ unread: 2 }]);
+    expect((await elsewhere.post(path, { ...second, ...late })).headers.get('location')).toBe(link);
+  expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ unread: 2 }]);
 
-  await nextOwner.call('archiveItem', { id: nextItem.id });
-  expect(
-    (await dayLater.post(nextPath, { ...nextTap, late: '1' })).headers.get('location'),
-    'its tag was disabled',
-  ).toBe(link);
+  await owner.call('archiveItem', { id: item.id });
+  expect((await dayLater.post(path, { ...tap, late: '1' })).headers.get('location'), 'its tag was disabled').toBe(link);
 });

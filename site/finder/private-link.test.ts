@@ -24,7 +24,7 @@ async function messagesOf(reader: Visitor) {
   return reader.call('readConversation', { id: conversation?.id ?? '' });
 }
 
-test('a refused form’s address opened again leads to the form; what is refused is said at the top of the private link; the mail with it is in the finder’s language, from right to left where that is so; few mails leave from one conversation, whoever is to get them; with everything deleted, the page does not say that the owner reads it; one address gets few private links, from whatever conversations', async () => {
+test('a refused form’s address opened again leads to the form; what is refused is said at the top of the private link; the mail with it is in the finder’s language, from right to left where that is so', async () => {
   const { item, path, finder, app } = await withConversation();
   for (const form of ['mail', 'replies', 'replies/end', 'pictures'])
     expect((await finder.get(`${path}/${form}`)).headers.get('location'), form).toBe(path);
@@ -51,34 +51,6 @@ test('a refused form’s address opened again leads to the form; what is refused
   const mail = await app.mailbox.find(email, 'رابطك الخاص');
   expect(mail.html).toContain('<html lang="ar" dir="rtl">');
   expect(mail.text).toMatch(/^مرحبًا،\n\nعثر أحدهم على شيء/);
-  const { path: nextPath, finder: nextFinder } = await withConversation();
-  const refused = await nextFinder.post(`${nextPath}/mail`, { email: 'nobody at home' });
-  const page = await refused.text();
-  expect([refused.status, page.includes('value="nobody at home"')]).toEqual([422, true]);
-  const answers: number[] = [];
-  for (let n = 0; n < 3; n++)
-    answers.push((await nextFinder.post(`${nextPath}/mail`, { email: newEmail('Kim') })).status);
-  expect(answers).toEqual([303, 303, 303]);
-  const last = await nextFinder.post(`${nextPath}/mail`, { email: newEmail('Kim') });
-  expect(last.status).toBe(429);
-  expect(await last.text()).toMatch(/Too many attempts\. Try again in \d+ hours\./);
-  expect(await nextFinder.read(nextPath)).toContain('What happens next');
-  await nextFinder.post(`${nextPath}/delete`, {});
-  const nextPage = await nextFinder.read(nextPath);
-  expect(nextPage).toContain('<h1>What you wrote is deleted.</h1>');
-  expect(nextPage).not.toContain('What happens next');
-  expect(nextPage).toContain('Deleted by the finder');
-  expect(nextPage, 'nothing is left to delete').not.toContain('Delete what I wrote');
-  expect(nextPage).toContain('Send this link to yourself by email');
-  expect(nextPage).not.toContain('Sent. Thank you!');
-  const thirdEmail = newEmail('Kim');
-  const thirdAnswers: number[] = [];
-  const thirdItem = await makeItem(await makeOwner(app));
-  for (let n = 0; n < 6; n++) {
-    const { path, finder } = await makeConversation(app, thirdItem);
-    thirdAnswers.push((await finder.post(`${path}/mail`, { email: thirdEmail })).status);
-  }
-  expect(thirdAnswers).toEqual([303, 303, 303, 303, 303, 429]);
 });
 
 test('a finder mails the private link to themselves: it opens the conversation, and the mail says nothing that anybody typed', async () => {
@@ -103,6 +75,40 @@ test('a finder mails the private link to themselves: it opens the conversation, 
   });
   await app.mailbox.find(owner.email, 'Secret umbrella');
   expect(app.mailbox.received.filter(({ to }) => to?.[0]?.address === email)).toHaveLength(1);
+});
+
+test('few mails leave from one conversation, whoever is to get them; with everything deleted, the page does not say that the owner reads it', async () => {
+  const { path, finder } = await withConversation();
+  const refused = await finder.post(`${path}/mail`, { email: 'nobody at home' });
+  const page = await refused.text();
+  expect([refused.status, page.includes('value="nobody at home"')]).toEqual([422, true]);
+  const answers: number[] = [];
+  for (let n = 0; n < 3; n++) answers.push((await finder.post(`${path}/mail`, { email: newEmail('Kim') })).status);
+  expect(answers).toEqual([303, 303, 303]);
+  const last = await finder.post(`${path}/mail`, { email: newEmail('Kim') });
+  expect(last.status).toBe(429);
+  expect(await last.text()).toMatch(/Too many attempts\. Try again in \d+ hours\./);
+  expect(await finder.read(path)).toContain('What happens next');
+  await finder.post(`${path}/delete`, {});
+  const nextPage = await finder.read(path);
+  expect(nextPage).toContain('<h1>What you wrote is deleted.</h1>');
+  expect(nextPage).not.toContain('What happens next');
+  expect(nextPage).toContain('Deleted by the finder');
+  expect(nextPage, 'nothing is left to delete').not.toContain('Delete what I wrote');
+  expect(nextPage).toContain('Send this link to yourself by email');
+  expect(nextPage).not.toContain('Sent. Thank you!');
+});
+
+test('one address gets few private links, from whatever conversations', async () => {
+  const app = await sharedApp();
+  const email = newEmail('Kim');
+  const answers: number[] = [];
+  const item = await makeItem(await makeOwner(app));
+  for (let n = 0; n < 6; n++) {
+    const { path, finder } = await makeConversation(app, item);
+    answers.push((await finder.post(`${path}/mail`, { email })).status);
+  }
+  expect(answers).toEqual([303, 303, 303, 303, 303, 429]);
 });
 
 async function writeEverything(app: App, owner: Person) {
@@ -173,8 +179,8 @@ test('a deletion is noted for backups, and its answer comes, also when its pictu
   expect(await storedFolders(app)).toHaveLength(1);
 });
 
-test('what a finder deleted before anybody read it counts as unread no more, neither for the owner nor for whom the item is shared with; twenty deletions in an hour are taken; the next deletes nothing and says when it can be tried again, and other conversations go on; only the browser in which it began, and that brought its cookie back, is told that a scan leads to the conversation; in no language does the page promise a mail to the owner; nobody is asked to delete who has not the link, and a page of another site deletes nothing', async () => {
-  const app = await sharedApp();
+test('what a finder deleted before anybody read it counts as unread no more, neither for the owner nor for whom the item is shared with', async () => {
+  const app = await startApp();
   const [owner, member] = [await makeOwner(app), await makeOwner(app, 'Bob')];
   const item = await shareItem(owner, member);
   const { finder, path } = await makeConversation(app, item);
@@ -210,22 +216,28 @@ test('what a finder deleted before anybody read it counts as unread no more, nei
   await other.finder.post(`${other.path}/delete`, {});
   expect(await unread()).toEqual([1, 1]);
   expect(await unreadOnes(owner)).toEqual(['Written later']);
-  const { owner: nextOwner, item: nextItem, finder: nextFinder, path: nextPath } = await withConversation();
-  for (let count = 1; count <= 20; count++) expect((await nextFinder.post(`${nextPath}/delete`, {})).status).toBe(303);
-  await nextFinder.post(nextPath, { key: 'a-key-of-mine', text: 'Written later' });
-  const refused = await nextFinder.post(`${nextPath}/delete`, {});
+});
+
+test('twenty deletions in an hour are taken; the next deletes nothing and says when it can be tried again, and other conversations go on', async () => {
+  const { app, owner, item, finder, path } = await withConversation();
+  for (let count = 1; count <= 20; count++) expect((await finder.post(`${path}/delete`, {})).status).toBe(303);
+  await finder.post(path, { key: 'a-key-of-mine', text: 'Written later' });
+  const refused = await finder.post(`${path}/delete`, {});
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   const page = await refused.text();
   expect(page).toContain('<p role="alert"><strong>Too many attempts. Try again in');
   expect(page).toContain('<h1>Delete everything you wrote?</h1>');
-  expect((await messagesOf(nextOwner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
-  const nextOther = await makeConversation(app, nextItem);
-  expect((await nextOther.finder.post(`${nextOther.path}/delete`, {})).status).toBe(303);
-  const { finder: thirdFinder, path: thirdPath } = await withConversation();
+  expect((await messagesOf(owner)).messages.at(-1)).toMatchObject({ text: 'Written later', deleted: false });
+  const other = await makeConversation(app, item);
+  expect((await other.finder.post(`${other.path}/delete`, {})).status).toBe(303);
+});
+
+test('only the browser in which it began, and that brought its cookie back, is told that a scan leads to the conversation; in no language does the page promise a mail to the owner', async () => {
+  const { app, finder, path } = await withConversation();
   const isTold = async (visitor: Visitor) =>
-    (await visitor.read(thirdPath)).includes('On this phone, scanning the tag again does too.');
-  expect(await isTold(thirdFinder), 'whoever just wrote').toBe(true);
+    (await visitor.read(path)).includes('On this phone, scanning the tag again does too.');
+  expect(await isTold(finder), 'whoever just wrote').toBe(true);
   const another = app.visitor();
   expect([await isTold(another), await isTold(another)], 'a scan asks whose it is').toEqual([false, false]);
   const withoutCookies = app.visitor();
@@ -234,18 +246,21 @@ test('what a finder deleted before anybody read it counts as unread no more, nei
     withoutCookies.cookies.clear();
   }
   for (const language of languages) {
-    const page = await app.visitor().read(`${thirdPath}?lang=${language}`);
+    const page = await app.visitor().read(`${path}?lang=${language}`);
     const next = translationsIn(language)('conversation.next');
     expect(page).toContain(next);
     expect(next, language).not.toMatch(/mail|correo|e-post|письм|лист|بريد|אימייל|ईमेल|メール|이메일|邮件/i);
   }
-  const fourthOwner = await makeOwner(app);
-  const { path: fourthPath, finder: fourthFinder } = await writeEverything(app, fourthOwner);
-  expect((await fourthFinder.get(`/conversation/${'A'.repeat(43)}/delete`)).status).toBe(404);
-  expect((await fourthFinder.post(`/conversation/${'A'.repeat(43)}/delete`, {})).status).toBe(404);
+});
+
+test('nobody is asked to delete who has not the link, and a page of another site deletes nothing', async () => {
+  const { app, owner } = await withOwner();
+  const { path, finder } = await writeEverything(app, owner);
+  expect((await finder.get(`/conversation/${'A'.repeat(43)}/delete`)).status).toBe(404);
+  expect((await finder.post(`/conversation/${'A'.repeat(43)}/delete`, {})).status).toBe(404);
   const headers = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
-  expect((await fourthFinder.fetch(`${fourthPath}/delete`, { method: 'POST', headers, body: '' })).status).toBe(403);
-  expect((await messagesOf(fourthOwner)).messages[0]?.deleted).toBe(false);
+  expect((await finder.fetch(`${path}/delete`, { method: 'POST', headers, body: '' })).status).toBe(403);
+  expect((await messagesOf(owner)).messages[0]?.deleted).toBe(false);
 });
 
 const days = (count: number) => sql<Date>`now() - make_interval(days => ${count})`;
@@ -260,21 +275,33 @@ test('a conversation closes 180 days after its last message and says so; 90 days
   const owner = await makeOwner(app);
   const { finder, path } = await writeEverything(app, owner);
   const page = async () => (await finder.read(path)).replace(/<style>.*?<\/style>/s, '');
-  await sql`update web_messages set created_at = ${days(179)}`.execute(db);
+  await db
+    .updateTable('webMessages')
+    .set({ createdAt: days(179) })
+    .execute();
   await runJobs();
   expect(await page()).toContain('<textarea');
 
-  await sql`update web_messages set created_at = ${days(181)}`.execute(db);
+  await db
+    .updateTable('webMessages')
+    .set({ createdAt: days(181) })
+    .execute();
   await runJobs();
   expect(await page()).toContain('This conversation is closed, and nothing more can be sent here.');
   expect(await page()).not.toContain('<textarea');
   expect((await messagesOf(owner)).closed).toBe(true);
   expect(await everythingStored(app)).toContain('Zanzibar by the lake');
 
-  await sql`update conversations set closed_at = ${days(89)}`.execute(db);
+  await db
+    .updateTable('conversations')
+    .set({ closedAt: days(89) })
+    .execute();
   await runJobs();
   expect(await everythingStored(app)).toContain('Zanzibar by the lake');
-  await sql`update conversations set closed_at = ${days(91)}`.execute(db);
+  await db
+    .updateTable('conversations')
+    .set({ closedAt: days(91) })
+    .execute();
   await runJobs();
   expect(await everythingStored(app)).not.toContain('Zanzibar');
   expect(await storedFolders(app)).toEqual([]);
@@ -284,7 +311,7 @@ test('a conversation closes 180 days after its last message and says so; 90 days
   expect((await messagesOf(owner)).wordsExpired).toBe(true);
 });
 
-test('a form sent again after Delete all, as a browser without scripts does after Back, is a new message: words, yes and picture; a phone that tries again by itself brings nothing back that was deleted meanwhile', async () => {
+test('a form sent again after Delete all, as a browser without scripts does after Back, is a new message: words, yes and picture', async () => {
   const { owner, path, finder } = await withConversation();
   const picture = await drawPicture();
   const send = async () => {
@@ -305,18 +332,21 @@ test('a form sent again after Delete all, as a browser without scripts does afte
   await finder.post(`${path}/delete`, {});
   await Promise.all([send(), send()]);
   expect(await left(), 'a double tap is one').toHaveLength(3);
-  const { owner: nextOwner, path: nextPath, finder: nextFinder } = await withConversation();
-  const nextPicture = await drawPicture();
+});
+
+test('a phone that tries again by itself brings nothing back that was deleted meanwhile', async () => {
+  const { owner, path, finder } = await withConversation();
+  const picture = await drawPicture();
   const attempt = crypto.randomUUID();
-  const nextSend = async (tap: string) => {
-    await nextFinder.post(nextPath, { key: 'key-of-the-page', text: 'At the station', attempt: tap });
-    await nextFinder.postFile(`${nextPath}/pictures?key=key-of-the-page&attempt=${tap}`, nextPicture);
+  const send = async (tap: string) => {
+    await finder.post(path, { key: 'key-of-the-page', text: 'At the station', attempt: tap });
+    await finder.postFile(`${path}/pictures?key=key-of-the-page&attempt=${tap}`, picture);
   };
-  const nextLeft = async () => (await messagesOf(nextOwner)).messages.filter(({ deleted }) => !deleted);
-  await nextSend(attempt);
-  await nextFinder.post(`${nextPath}/delete`, {});
-  await nextSend(attempt);
-  expect(await nextLeft()).toEqual([]);
-  await nextSend(crypto.randomUUID());
-  expect(await nextLeft(), 'another tap').toHaveLength(2);
+  const left = async () => (await messagesOf(owner)).messages.filter(({ deleted }) => !deleted);
+  await send(attempt);
+  await finder.post(`${path}/delete`, {});
+  await send(attempt);
+  expect(await left()).toEqual([]);
+  await send(crypto.randomUUID());
+  expect(await left(), 'another tap').toHaveLength(2);
 });

@@ -31,7 +31,7 @@ test.each(Object.entries(asks))(
   },
 );
 
-test('each kind of mail counts by itself: too many sign-ups keep nobody from setting a password, of which a mail tells; an owner on a device of theirs is mailed a link to set a new password, however many strangers asked for one', async () => {
+test('each kind of mail counts by itself: too many sign-ups keep nobody from setting a password, of which a mail tells', async () => {
   const { app, owner } = await withOwner();
   for (let n = 0; n < 6; n++) await app.visitor().auth('sign-up/email', asks['sign-up/email'](owner.email));
   expect((await app.visitor().auth('request-password-reset', { email: owner.email })).status).toBe(200);
@@ -39,14 +39,17 @@ test('each kind of mail counts by itself: too many sign-ups keep nobody from set
   const token = new URL(linkIn(await app.mailbox.find(owner.email, 'Set a new password'))).searchParams.get('token');
   await owner.auth('reset-password', { token, newPassword: 'a brand new password' });
   await app.mailbox.find(owner.email, 'password was changed');
-  const nextOwner = await makeOwner(app);
-  for (let n = 0; n < 6; n++) await app.visitor().auth('request-password-reset', { email: nextOwner.email });
-  expect((await app.visitor().auth('request-password-reset', { email: nextOwner.email })).status).toBe(429);
-  await nextOwner.auth('sign-out', {});
-  expect((await nextOwner.auth('request-password-reset', { email: nextOwner.email })).status).toBe(200);
+});
+
+test('an owner on a device of theirs is mailed a link to set a new password, however many strangers asked for one', async () => {
+  const { app, owner } = await withOwner();
+  for (let n = 0; n < 6; n++) await app.visitor().auth('request-password-reset', { email: owner.email });
+  expect((await app.visitor().auth('request-password-reset', { email: owner.email })).status).toBe(429);
+  await owner.auth('sign-out', {});
+  expect((await owner.auth('request-password-reset', { email: owner.email })).status).toBe(200);
 
   const other = await makeOwner(app, 'Bob');
-  const theirs = await other.auth('request-password-reset', { email: nextOwner.email });
+  const theirs = await other.auth('request-password-reset', { email: owner.email });
   expect(theirs.status, 'not on the device of somebody else').toBe(429);
 });
 
@@ -102,7 +105,7 @@ test('a browser signed in since before devices were known becomes one, and a new
   expect(await subjectsTo(app, owner.email, 'new-device')).toHaveLength(1);
 });
 
-test('after a new password by a mailed link, devices from before are new again; security notices are sent however many mails were sent before, and count for nothing; a mail tells of a device that is new to the account, and not of one that is known', async () => {
+test('after a new password by a mailed link, devices from before are new again', async () => {
   const { app, owner } = await withOwner();
   const thief = await signIn(app.visitor(), owner.email);
   await owner.auth('request-password-reset', { email: owner.email });
@@ -111,19 +114,25 @@ test('after a new password by a mailed link, devices from before are new again; 
   await owner.auth('reset-password', { token, newPassword });
   await thief.auth('sign-in/email', { email: owner.email, password: newPassword });
   expect(await subjectsTo(app, owner.email, 'new-device')).toHaveLength(2);
-  const nextOwner = await makeOwner(app);
-  for (let n = 0; n < 6; n++) await app.visitor().auth('request-password-reset', { email: nextOwner.email });
+});
+
+test('security notices are sent however many mails were sent before, and count for nothing', async () => {
+  const { app, owner } = await withOwner();
+  for (let n = 0; n < 6; n++) await app.visitor().auth('request-password-reset', { email: owner.email });
   const brandNew = 'a brand new password';
-  await nextOwner.call('changePassword', { currentPassword: password, newPassword: brandNew });
-  expect((await app.mailbox.find(nextOwner.email, 'password was changed')).text).toContain('/auth/reset');
-  await app.visitor().auth('sign-in/email', { email: nextOwner.email, password: brandNew });
-  expect((await app.mailbox.find(nextOwner.email, 'New sign-in')).text).toContain('An unknown device');
-  const thirdOwner = await makeOwner(app);
-  const phone = await signIn(app.visitor(), thirdOwner.email);
+  await owner.call('changePassword', { currentPassword: password, newPassword: brandNew });
+  expect((await app.mailbox.find(owner.email, 'password was changed')).text).toContain('/auth/reset');
+  await app.visitor().auth('sign-in/email', { email: owner.email, password: brandNew });
+  expect((await app.mailbox.find(owner.email, 'New sign-in')).text).toContain('An unknown device');
+});
+
+test('a mail tells of a device that is new to the account, and not of one that is known', async () => {
+  const { app, owner } = await withOwner();
+  const phone = await signIn(app.visitor(), owner.email);
   await phone.auth('sign-out', {});
-  await signIn(phone, thirdOwner.email);
-  await signIn(thirdOwner, thirdOwner.email);
-  expect(await subjectsTo(app, thirdOwner.email, 'new-device')).toHaveLength(1);
+  await signIn(phone, owner.email);
+  await signIn(owner, owner.email);
+  expect(await subjectsTo(app, owner.email, 'new-device')).toHaveLength(1);
 });
 
 test('no mail to an address that is not confirmed carries a name that somebody chose', async () => {

@@ -3,6 +3,7 @@ import { grantAdmin } from '../../domain/accounts/roles.ts';
 import type { App } from '../app.ts';
 import { linkIn } from '../mailbox.ts';
 import { makeOwner, type Person, password, signIn } from '../make.ts';
+import { sharedApp } from '../shared-app.ts';
 import type { Visitor } from '../visitor.ts';
 import { withOwner } from '../worlds.ts';
 
@@ -31,7 +32,7 @@ async function askForReset(app: App, { email }: Person): Promise<string> {
   return link.searchParams.get('token') ?? '';
 }
 
-test('the link to set a password lists the passkeys, and the new password removes all but those that are kept, and mails it; a reset that names none removes all passkeys, also one that was added after the page was opened; others’ stay, and those of an administrator, and it proves nothing; who signs out elsewhere may remove all passkeys but some, with the password, and is mailed', async () => {
+test('the link to set a password lists the passkeys, and the new password removes all but those that are kept, and mails it', async () => {
   const { app, owner } = await withOwner();
   const { own, strange } = await addPasskeys(app, owner);
   const token = await askForReset(app, owner);
@@ -47,19 +48,23 @@ test('the link to set a password lists the passkeys, and the new password remove
   expect(mail.text).toContain('1 passkey of it was removed.');
   expect(mail.text).toMatch(/keep on that page only passkeys\s+that\s+are\s+yours/);
   expect((await app.visitor().auth('reset-link', { token })).status, 'used').toBe(400);
-  const [nextOwner, other] = [await makeOwner(app), await makeOwner(app, 'Bea')];
-  const nextToken = await askForReset(app, nextOwner);
-  expect(await (await app.visitor().auth('reset-link', { token: nextToken })).json()).toEqual({ passkeys: [] });
-  for (const person of [nextOwner, other]) await addPasskeys(app, person);
-  expect((await app.visitor().auth('reset-password', { token: nextToken, newPassword: password })).status).toBe(200);
-  expect(await namesOf(await signIn(app.visitor(), nextOwner.email))).toEqual([]);
+});
+
+test('a reset that names none removes all passkeys, also one that was added after the page was opened; others’ stay, and those of an administrator, and it proves nothing', async () => {
+  const app = await sharedApp();
+  const [owner, other] = [await makeOwner(app), await makeOwner(app, 'Bea')];
+  const token = await askForReset(app, owner);
+  expect(await (await app.visitor().auth('reset-link', { token })).json()).toEqual({ passkeys: [] });
+  for (const person of [owner, other]) await addPasskeys(app, person);
+  expect((await app.visitor().auth('reset-password', { token, newPassword: password })).status).toBe(200);
+  expect(await namesOf(await signIn(app.visitor(), owner.email))).toEqual([]);
   expect(await namesOf(other)).toEqual(['own', 'strange']);
   const admin = await makeOwner(app, 'Grace');
   await grantAdmin(admin.email, app.services);
   await addPasskeys(app, admin);
-  const thirdToken = await askForReset(app, admin);
-  expect(await (await app.visitor().auth('reset-link', { token: thirdToken })).json()).toEqual({ passkeys: [] });
-  expect((await app.visitor().auth('reset-password', { token: thirdToken, newPassword: password })).status).toBe(200);
+  const nextToken = await askForReset(app, admin);
+  expect(await (await app.visitor().auth('reset-link', { token: nextToken })).json()).toEqual({ passkeys: [] });
+  expect((await app.visitor().auth('reset-password', { token: nextToken, newPassword: password })).status).toBe(200);
   const again = await signIn(app.visitor(), admin.email);
   expect(await namesOf(again)).toEqual(['own', 'strange']);
   expect(await again.tryCall('listOrders', {})).toMatchObject({
@@ -67,16 +72,19 @@ test('the link to set a password lists the passkeys, and the new password remove
   });
   const { text } = await app.mailbox.find(admin.email, 'password was changed');
   expect(text).toContain('write at once to whoever runs the server');
-  const thirdOwner = await makeOwner(app);
-  const { own: thirdOwn } = await addPasskeys(app, thirdOwner);
-  expect(await thirdOwner.tryCall('keepPasskeys', { ids: [thirdOwn], password: 'not mine at all' })).toMatchObject({
+});
+
+test('who signs out elsewhere may remove all passkeys but some, with the password, and is mailed', async () => {
+  const { app, owner } = await withOwner();
+  const { own } = await addPasskeys(app, owner);
+  expect(await owner.tryCall('keepPasskeys', { ids: [own], password: 'not mine at all' })).toMatchObject({
     error: { details: { fields: { password: expect.any(String) } } },
   });
-  expect(await namesOf(thirdOwner)).toEqual(['own', 'strange']);
-  expect(await thirdOwner.call('keepPasskeys', { ids: [thirdOwn], password })).toEqual({ removed: 1 });
-  expect(await namesOf(thirdOwner)).toEqual(['own']);
-  const { text: thirdText } = await app.mailbox.find(thirdOwner.email, 'Sign-in security');
-  expect(thirdText).toContain('all passkeys of your');
+  expect(await namesOf(owner)).toEqual(['own', 'strange']);
+  expect(await owner.call('keepPasskeys', { ids: [own], password })).toEqual({ removed: 1 });
+  expect(await namesOf(owner)).toEqual(['own']);
+  const { text } = await app.mailbox.find(owner.email, 'Sign-in security');
+  expect(text).toContain('all passkeys of your');
 });
 
 test('wrong signatures count for one passkey and network: whoever tries others keeps nobody there from theirs', async () => {

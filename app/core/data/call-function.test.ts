@@ -51,10 +51,13 @@ describe('C-7.09 a call', () => {
 });
 
 describe('C-9.04 a call', () => {
-  test('of the app has 70 seconds; spends them on waiting for its token too', async () => {
+  test('of the app has 70 seconds', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     await appCallFunction('countUnread', {}).catch(() => {});
     expect(timeout).toHaveBeenCalledExactlyOnceWith(70_000);
+  });
+
+  test('spends them on waiting for its token too', async () => {
     const stuck = { ...session, token: () => new Promise<undefined>(() => {}) };
     const failure = await failureOf(callFunction({ timeoutMs: 50, session: stuck }));
     expect(failure).toMatchObject({ code: 'deadline-exceeded' });
@@ -161,10 +164,13 @@ describe('C-8.06 the answer', () => {
   });
 });
 
-test('a refused form is told field by field; the server’s own words for an internal failure are not shown', async () => {
+test('a refused form is told field by field', async () => {
   const fields = { name: 'Give the item a name.' };
   answerWith(400, { error: { status: 'INVALID_ARGUMENT', message: 'Give the item a name.', details: { fields } } });
   expect(fieldErrors(await failureOf(callFunction()))).toEqual(fields);
+});
+
+test('the server’s own words for an internal failure are not shown', async () => {
   answerWith(500, { error: { status: 'INTERNAL', message: 'relation "items" does not exist' } });
   expect((await failureOf(callFunction())).message).not.toContain('relation');
 });

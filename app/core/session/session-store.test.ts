@@ -10,7 +10,7 @@ const minute = 60_000;
 beforeEach(() => vi.useFakeTimers({ now: 0 }));
 afterEach(() => vi.useRealTimers());
 
-test('C-4.01 C-4.05 C-4.09 C-8.03 loading, then signed in with the user; loading, then signed out when there is no session; an unverified account is nobody, and told why; a failure at the start is stored and ends the loading', async () => {
+test('C-4.01 loading, then signed in with the user', async () => {
   const { sessionStore } = signInWith(hourly());
   const states: string[] = [];
   sessionStore.subscribe(() => states.push(sessionStore.current().status));
@@ -18,38 +18,53 @@ test('C-4.01 C-4.05 C-4.09 C-8.03 loading, then signed in with the user; loading
   await sessionStore.start();
   expect(states).toEqual(['signed-in']);
   expect(sessionStore.current()).toEqual({ status: 'signed-in', user: ada });
-  const { sessionStore: nextSessionStore } = signInWith(async () => null);
-  await nextSessionStore.start();
-  expect(nextSessionStore.current()).toEqual({ status: 'signed-out' });
-  expect(await nextSessionStore.token()).toBeUndefined();
-  const { sessionStore: thirdSessionStore } = signInWith(async () => {
+});
+
+test('C-4.01 loading, then signed out when there is no session', async () => {
+  const { sessionStore } = signInWith(async () => null);
+  await sessionStore.start();
+  expect(sessionStore.current()).toEqual({ status: 'signed-out' });
+  expect(await sessionStore.token()).toBeUndefined();
+});
+
+test('C-4.05 an unverified account is nobody, and told why', async () => {
+  const { sessionStore } = signInWith(async () => {
     throw new AuthError('email-not-verified', { email: 'ada@example.com' });
   });
-  await thirdSessionStore.start();
-  expect(thirdSessionStore.current()).toEqual({ status: 'signed-out', reason: 'email-not-verified' });
-  const { sessionStore: fourthSessionStore } = signInWith(async () => {
+  await sessionStore.start();
+  expect(sessionStore.current()).toEqual({ status: 'signed-out', reason: 'email-not-verified' });
+});
+
+test('C-4.09 C-8.03 a failure at the start is stored and ends the loading', async () => {
+  const { sessionStore } = signInWith(async () => {
     throw new AuthError('network-request-failed');
   });
-  await fourthSessionStore.start();
-  expect(fourthSessionStore.current()).toEqual({ status: 'signed-out', failure: 'Error connecting to service' });
+  await sessionStore.start();
+  expect(sessionStore.current()).toEqual({ status: 'signed-out', failure: 'Error connecting to service' });
 });
 
 describe('when the document says who is signed in', () => {
-  test('C-1.08 C-4.10 nobody waits for it; calls wait for the token; and the session is over meanwhile, one is told; and the server does not answer any more, this device’s copy is shown after 5 seconds', async () => {
+  test('nobody waits for it; calls wait for the token', async () => {
     const { sessionStore } = signInWith(hourly());
     sessionStore.expect(ada);
     expect(sessionStore.current()).toEqual({ status: 'signed-in', user: ada });
     void sessionStore.start();
     expect(await sessionStore.token()).toBe('token 1');
-    const { sessionStore: nextSessionStore } = signInWith(async () => null);
-    nextSessionStore.expect(ada);
-    await nextSessionStore.start();
-    expect(nextSessionStore.current()).toEqual({ status: 'signed-out', reason: 'user-token-expired' });
-    const { sessionStore: thirdSessionStore } = signInWith(() => new Promise(() => {}), ada);
-    thirdSessionStore.expect(ada);
-    void thirdSessionStore.start();
+  });
+
+  test('C-4.10 and the session is over meanwhile, one is told', async () => {
+    const { sessionStore } = signInWith(async () => null);
+    sessionStore.expect(ada);
+    await sessionStore.start();
+    expect(sessionStore.current()).toEqual({ status: 'signed-out', reason: 'user-token-expired' });
+  });
+
+  test('C-1.08 and the server does not answer any more, this device’s copy is shown after 5 seconds', async () => {
+    const { sessionStore } = signInWith(() => new Promise(() => {}), ada);
+    sessionStore.expect(ada);
+    void sessionStore.start();
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(thirdSessionStore.current()).toEqual({ status: 'offline', user: ada });
+    expect(sessionStore.current()).toEqual({ status: 'offline', user: ada });
   });
 });
 
@@ -58,7 +73,7 @@ describe('without network', () => {
     throw new AuthError('network-request-failed');
   };
 
-  test('C-1.08 C-8.03 C-8.04 this device’s copy may be shown, without a token, until the server can be asked; a call asks for a token first; a session that had ended meanwhile is signed out as soon as that is known; a server that fails is no network that fails: nobody is shown', async () => {
+  test('C-1.08 this device’s copy may be shown, without a token, until the server can be asked', async () => {
     const { sessionStore, obtain } = signInWith(unreachable, ada);
     await sessionStore.start();
     expect(sessionStore.current()).toEqual({ status: 'offline', user: ada });
@@ -66,20 +81,21 @@ describe('without network', () => {
     obtain.mockImplementation(hourly());
     await vi.advanceTimersByTimeAsync(minute);
     expect(sessionStore.current()).toEqual({ status: 'signed-in', user: ada });
-    const { sessionStore: nextSessionStore, obtain: nextObtain } = signInWith(unreachable, ada);
-    await nextSessionStore.start();
-    nextObtain.mockImplementation(hourly());
-    expect(await nextSessionStore.token()).toBe('token 1');
-    const { sessionStore: thirdSessionStore, obtain: thirdObtain } = signInWith(unreachable, ada);
-    await thirdSessionStore.start();
-    thirdObtain.mockResolvedValueOnce(null);
+  });
+
+  test('a call asks for a token first', async () => {
+    const { sessionStore, obtain } = signInWith(unreachable, ada);
+    await sessionStore.start();
+    obtain.mockImplementation(hourly());
+    expect(await sessionStore.token()).toBe('token 1');
+  });
+
+  test('C-8.04 a session that had ended meanwhile is signed out as soon as that is known', async () => {
+    const { sessionStore, obtain } = signInWith(unreachable, ada);
+    await sessionStore.start();
+    obtain.mockResolvedValueOnce(null);
     await vi.advanceTimersByTimeAsync(minute);
-    expect(thirdSessionStore.current()).toEqual({ status: 'signed-out', reason: 'user-token-expired' });
-    const { sessionStore: fourthSessionStore } = signInWith(async () => {
-      throw new AuthError('unknown');
-    }, ada);
-    await fourthSessionStore.start();
-    expect(fourthSessionStore.current()).toEqual({ status: 'signed-out', failure: 'Error connecting to service' });
+    expect(sessionStore.current()).toEqual({ status: 'signed-out', reason: 'user-token-expired' });
   });
 
   test('C-1.08 C-8.04 when it is back but carries nothing at first, the next question is a moment later', async () => {
@@ -96,6 +112,14 @@ describe('without network', () => {
     expect(sessionStore.current()).toEqual({ status: 'signed-in', user: ada });
   });
 
+  test('C-8.03 a server that fails is no network that fails: nobody is shown', async () => {
+    const { sessionStore } = signInWith(async () => {
+      throw new AuthError('unknown');
+    }, ada);
+    await sessionStore.start();
+    expect(sessionStore.current()).toEqual({ status: 'signed-out', failure: 'Error connecting to service' });
+  });
+
   test('after a sign-out in another tab it is not shown here either, whatever was on its way', async () => {
     const { sessionStore, obtain } = signInWith(unreachable, ada);
     await sessionStore.start();
@@ -109,7 +133,7 @@ describe('without network', () => {
   });
 });
 
-test('C-9.07 the token is renewed 5 minutes before it expires; after the device slept past the expiry, calls wait for one new token', async () => {
+test('C-9.07 the token is renewed 5 minutes before it expires', async () => {
   const { sessionStore, obtain } = signInWith(hourly());
   await sessionStore.start();
   await vi.advanceTimersByTimeAsync(55 * minute - 1);
@@ -120,11 +144,14 @@ test('C-9.07 the token is renewed 5 minutes before it expires; after the device 
   expect(await sessionStore.token()).toBe('token 2');
   await vi.advanceTimersByTimeAsync(55 * minute);
   expect(await sessionStore.token()).toBe('token 3');
-  const { sessionStore: nextSessionStore, obtain: nextObtain } = signInWith(hourly());
-  await nextSessionStore.start();
+});
+
+test('C-9.07 after the device slept past the expiry, calls wait for one new token', async () => {
+  const { sessionStore, obtain } = signInWith(hourly());
+  await sessionStore.start();
   vi.setSystemTime(3 * 60 * minute);
-  expect(await Promise.all([nextSessionStore.token(), nextSessionStore.token()])).toEqual(['token 2', 'token 2']);
-  expect(nextObtain).toHaveBeenCalledTimes(2);
+  expect(await Promise.all([sessionStore.token(), sessionStore.token()])).toEqual(['token 2', 'token 2']);
+  expect(obtain).toHaveBeenCalledTimes(2);
 });
 
 test('a call of somebody whose session ended while the device slept does not get the token of who has signed in since', async () => {
@@ -148,17 +175,12 @@ test('a renewal without network keeps the token and tries again', async () => {
   expect(await sessionStore.token()).toBe('token 2');
 });
 
-test('C-8.04 a session that ended meanwhile signs out and says why; a disabled account is signed out at its next renewal', async () => {
+test('C-8.04 a session that ended meanwhile signs out and says why', async () => {
   const { sessionStore, obtain } = signInWith(hourly());
   await sessionStore.start();
   obtain.mockResolvedValueOnce(null);
   await vi.advanceTimersByTimeAsync(55 * minute);
   expect(sessionStore.current()).toEqual({ status: 'signed-out', reason: 'user-token-expired' });
-  const { sessionStore: nextSessionStore, obtain: nextObtain } = signInWith(hourly());
-  await nextSessionStore.start();
-  nextObtain.mockRejectedValueOnce(new AuthError('user-disabled'));
-  await vi.advanceTimersByTimeAsync(55 * minute);
-  expect(nextSessionStore.current()).toEqual({ status: 'signed-out', reason: 'user-disabled' });
 });
 
 test('C-4.10 C-8.04 a session that the server ended for want of activity says so', async () => {
@@ -190,7 +212,15 @@ test('C-4.10 C-8.04 on a device that nobody used for too long, a session that is
   expect(sessionStore.current()).toEqual({ status: 'signed-out', reason: 'user-disabled' });
 });
 
-test('C-7.03 C-7.05 nothing is renewed after signing out, not even what was on its way; an answer that comes after signing out brings nobody back', async () => {
+test('C-8.04 a disabled account is signed out at its next renewal', async () => {
+  const { sessionStore, obtain } = signInWith(hourly());
+  await sessionStore.start();
+  obtain.mockRejectedValueOnce(new AuthError('user-disabled'));
+  await vi.advanceTimersByTimeAsync(55 * minute);
+  expect(sessionStore.current()).toEqual({ status: 'signed-out', reason: 'user-disabled' });
+});
+
+test('C-7.03 nothing is renewed after signing out, not even what was on its way', async () => {
   const { sessionStore, obtain } = signInWith(hourly());
   await sessionStore.start();
   let deliver = (_access: AccessToken) => {};
@@ -201,23 +231,26 @@ test('C-7.03 C-7.05 nothing is renewed after signing out, not even what was on i
   await vi.advanceTimersByTimeAsync(120 * minute);
   expect(sessionStore.current()).toEqual({ status: 'signed-out' });
   expect(obtain).toHaveBeenCalledTimes(2);
-  const { sessionStore: nextSessionStore, obtain: nextObtain } = signInWith(hourly());
-  await nextSessionStore.start();
-  nextSessionStore.changeUser({ ...ada, displayName: 'Ada L.' });
-  expect(nextSessionStore.current()).toMatchObject({ user: { displayName: 'Ada L.' } });
-  nextSessionStore.changeUser({ ...ada, uid: 'eve' });
-  expect(nextSessionStore.current()).toMatchObject({ user: { uid: 'ada' } });
-  nextSessionStore.leave();
-  nextSessionStore.changeUser(ada);
-  expect(nextSessionStore.current()).toEqual({ status: 'signed-out' });
+});
 
-  let nextDeliver = (_access: AccessToken) => {};
-  nextObtain.mockImplementationOnce(() => new Promise((resolve) => (nextDeliver = resolve)));
-  const starting = nextSessionStore.start();
-  nextSessionStore.leave();
-  nextDeliver({ token: 'too late', expiresAt: 60 * minute, user: ada });
+test('C-7.03 C-7.05 an answer that comes after signing out brings nobody back', async () => {
+  const { sessionStore, obtain } = signInWith(hourly());
+  await sessionStore.start();
+  sessionStore.changeUser({ ...ada, displayName: 'Ada L.' });
+  expect(sessionStore.current()).toMatchObject({ user: { displayName: 'Ada L.' } });
+  sessionStore.changeUser({ ...ada, uid: 'eve' });
+  expect(sessionStore.current()).toMatchObject({ user: { uid: 'ada' } });
+  sessionStore.leave();
+  sessionStore.changeUser(ada);
+  expect(sessionStore.current()).toEqual({ status: 'signed-out' });
+
+  let deliver = (_access: AccessToken) => {};
+  obtain.mockImplementationOnce(() => new Promise((resolve) => (deliver = resolve)));
+  const starting = sessionStore.start();
+  sessionStore.leave();
+  deliver({ token: 'too late', expiresAt: 60 * minute, user: ada });
   await starting;
-  expect(nextSessionStore.current()).toEqual({ status: 'signed-out' });
+  expect(sessionStore.current()).toEqual({ status: 'signed-out' });
 });
 
 test('C-6.04 a role that could not be read is told with the state', async () => {
