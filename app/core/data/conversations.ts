@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { logOnly } from '../../../browser/log-only.ts';
 import type { Conversation, ConversationSummary, InboxMessage } from '../../../domain/messages/contract/schema.ts';
 import { callFunction } from './call-function.ts';
@@ -121,19 +121,13 @@ export function createInboxNews(client: QueryClient): (id?: string) => Promise<v
   };
 }
 
-function readThreads(client: QueryClient, ids: Set<string | undefined>): Promise<void> {
-  const isMeant = (id: unknown) => id !== undefined && (ids.has(undefined) || ids.has(String(id)));
-  return client.invalidateQueries({
-    queryKey: conversationsQuery.queryKey,
-    predicate: (query) => isMeant(query.queryKey[1]),
-  });
-}
-
-/** A thread that was read before the live stream was open may lack what came in between. */
-export async function readThreadsAgain(client: QueryClient): Promise<void> {
-  const threads = client.getQueryCache().findAll({ queryKey: conversationsQuery.queryKey, type: 'active' });
-  await Promise.allSettled(threads.map(({ promise }) => promise));
-  return readThreads(client, new Set([undefined]));
+/** One that is being read for the first time may lack what just came, and is read once more. */
+export async function readThreads(client: QueryClient, ids: Set<string | undefined>): Promise<void> {
+  const { queryKey } = conversationsQuery;
+  const predicate = ({ queryKey: [, id] }: Query) => id !== undefined && (ids.has(undefined) || ids.has(String(id)));
+  const threads = client.getQueryCache().findAll({ queryKey, predicate });
+  await Promise.allSettled(threads.map(({ state, promise }) => state.data === undefined && promise));
+  return client.invalidateQueries({ queryKey, predicate });
 }
 
 async function readEntries(client: QueryClient, ids: Set<string | undefined>): Promise<void> {

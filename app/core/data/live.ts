@@ -6,7 +6,7 @@ import { storageOf } from '../../../browser/storage.ts';
 import { livePath } from '../../../paths/api.ts';
 import { sendWaiting, whenLoaded } from '../offline/use-device.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { createInboxNews, readThreadsAgain } from './conversations.ts';
+import { createInboxNews, readThreads } from './conversations.ts';
 import { maintenanceWatch } from './maintenance.ts';
 import { unreadQuery } from './queries.ts';
 
@@ -36,7 +36,8 @@ export function useLiveData(uid: string | undefined): void {
         const isOther = client.getQueryData(unreadQuery.queryKey) !== event.unread;
         client.setQueryData(unreadQuery.queryKey, event.unread);
         if (isOther) readNews();
-        if (!isOpen) readThreadsAgain(client);
+        // What was read before the stream was open may lack what came in between.
+        else if (!isOpen) readThreads(client, new Set([undefined]));
         isOpen = true;
       }
     });
