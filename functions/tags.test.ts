@@ -6,6 +6,7 @@ import { activationCodeOf } from '../domain/items/tag-codes.ts';
 import { deleteDueAccounts } from '../domain/people/delete-due-accounts.ts';
 import { type App, startApp } from '../test/app.ts';
 import { drawPicture, makeFinder, makeItem, makeOwner, type Person, pdf } from '../test/make.ts';
+import { countWaiting } from '../test/rows-read.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const key = () => crypto.randomUUID();
@@ -202,8 +203,7 @@ test('whoever finds a tag that was never named while its owner’s account is be
     // As `deleteDueAccounts` does it: the account first, then its tags.
     await trx.selectFrom('users').select('uid').where('uid', '=', owner.uid).forUpdate().execute();
     const sent = finder.post(`/item/${tag.hash}`, { answer: 'have', text: 'It lay on the bus.' });
-    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(1);
+    await expect.poll(() => countWaiting(app)).toBe(1);
     await trx.updateTable('tags').set({ status: 'retired' }).where('code', '=', tag.code).execute();
     await trx.deleteFrom('authUsers').where('id', '=', owner.uid).execute();
     return { sent };

@@ -35,8 +35,10 @@ export async function databaseOnALine({ to, tcp = false }: { to?: Database; tcp?
       mute(call);
       if (call.silent) return;
       const isCommit = bytes.includes('commit\0');
-      if (isCommit) onCommit();
-      if (isCommit) onCommit = () => {};
+      if (isCommit) {
+        onCommit();
+        onCommit = () => {};
+      }
       call.far.write(bytes);
       if (commitsUnanswered > 0 && isCommit && lastTransaction(call).includes(committed)) {
         commitsUnanswered -= 1;
