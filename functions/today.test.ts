@@ -7,7 +7,7 @@ import type { App } from '../test/app.ts';
 import { readLive } from '../test/live-reader.ts';
 import { queuedMails, queueTo } from '../test/mail-queue.ts';
 import { makeAdministrator, makeConversation, makeItem, makeOwner, type Person } from '../test/make.ts';
-import { rowsRead } from '../test/rows-read.ts';
+import { countWaiting, rowsRead } from '../test/rows-read.ts';
 import { forgetLimits, sharedApp } from '../test/shared-app.ts';
 import { makeProduct } from '../test/shop.ts';
 
@@ -225,9 +225,7 @@ test('a day that is counted while statistics are read comes once', async () => {
   const reading = await db.transaction().execute(async (trx) => {
     await sql`lock table scans in access exclusive mode`.execute(trx);
     const read = admin.call('readStatistics', { days: 7 });
-    const waiting = sql<{ n: number }>`
-      select count(*)::int as n from pg_locks where relation = 'scans'::regclass and not granted`;
-    await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1);
+    await expect.poll(() => countWaiting(app)).toBe(1);
     for (const { day, name, hours, count } of counted.rows)
       await sql`insert into daily_counts (day, name, hours, count) values (${day}, ${name}, ${hours}, ${count})`.execute(
         trx,
