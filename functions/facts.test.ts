@@ -66,7 +66,7 @@ test('the page says nothing of what is not said, and nothing any more of what wa
   const { id, hash } = await makeItem(owner, { category: 'pet' });
   const { html, text } = await readPage(app, hash);
   expect(text).toMatch(/^You found Blue backpack\. Thank you!Tell the owner with one tap/);
-  expect(text).toMatch(/I saw it hereIt has my passport in it\.Or write a message/);
+  expect(text).toMatch(/Seen hereIt has my passport in it\.Or write a message/);
   expect(text).toMatch(/Send message[^A-Z]*You get a private link/);
   await owner.call('updateItem', { id, facts: everything((name) => name !== 'serialNumber') });
   await owner.call('markItemStolen', { id, message: 'Taken', reference: '4711' });

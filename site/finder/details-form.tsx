@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { maxFactLength, maxPlaceLength, maxReferenceLength } from '../../domain/items/contract/limits.ts';
-import { asReadyAnswer, type ReadyAnswer } from '../../domain/messages/contract/ready-replies.ts';
+import { asReadyAnswer, isLeftWithSomebody, type ReadyAnswer } from '../../domain/messages/contract/ready-replies.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath } from '../../paths/paths.ts';
@@ -60,7 +60,7 @@ export function DetailsForm(props: DetailsFormProps) {
       )}
       <p className="found-small">{t('details.optional')}</p>
       {field('place', maxPlaceLength)}
-      {answer !== 'have' && answer !== 'saw-here' && (
+      {(!answer || isLeftWithSomebody(answer)) && (
         <>
           {field('openingHours', maxFactLength)}
           {field('reference', maxReferenceLength)}

@@ -87,6 +87,8 @@ test('with the key of one page, words, other words, place and picture all arrive
 test.each([
   ['have', 'Where can the owner get it?'],
   ['saw-here', 'Where did you see it?'],
+  ['with-me', 'Where are you?'],
+  ['seen-here', 'Where was that?'],
 ])('after “%s” it asks for the place alone', async (answer, question) => {
   const app = await startApp();
   const item = await makeItem(await makeOwner(app));

@@ -29,6 +29,41 @@ test('C-1.02 C-2.06 a finder reads the tag’s page and reaches the owner withou
     expect(next).toContain(said);
 });
 
+test.each([
+  ['pet', ['with-me', 'at-shelter', 'seen-here'], 'At a vet or shelter'],
+  ['child', ['with-me', 'with-staff', 'seen-here'], 'With the police or staff'],
+] as const)(
+  'a %s is told of in answers of its own, and its owner reads the one that was tapped',
+  async (category, answers, words) => {
+    const { app, owner } = await withOwner();
+    const item = await makeItem(owner, { category });
+    const finder = await makeFinder(app, item);
+    const page = await finder.read(`/item/${item.hash}`);
+    expect([...page.matchAll(/value="([^"]*)"[^>]*>[^<]*<\/button>/g)].map(([, answer]) => answer)).toEqual(answers);
+    const [, left] = answers;
+    const next = (await finder.post(`/item/${item.hash}`, { answer: left })).headers.get('location') ?? '';
+    const { conversations } = await owner.call('listConversations', {});
+    expect(conversations[0]?.lastMessage.answer).toBe(left);
+    const link = await finder.read(next);
+    for (const said of [`<p class="ready">${words}</p>`, 'name="openingHours"']) expect(link).toContain(said);
+  },
+);
+
+test('whoever found a pet calls or writes to the number that its owner shows before anything is asked; of other things the number stands below', async () => {
+  const { app, owner } = await withOwner();
+  const facts = { phone: { text: '+49 30 1234567', shown: true } };
+  const placesIn = async (category: 'pet' | 'keys') => {
+    const { id, hash } = await makeItem(owner, { category });
+    await owner.call('updateItem', { id, facts });
+    const page = await app.visitor().read(`/item/${hash}`);
+    return ['href="tel:+49301234567"', 'href="sms:+49301234567"', 'name="answer"'].map((each) => page.indexOf(each));
+  };
+  const [call = -1, message = -1, answer = -1] = await placesIn('pet');
+  expect(0 < call && call < message && message < answer).toBe(true);
+  const [below = -1, none, first = -1] = await placesIn('keys');
+  expect([none, first < below]).toEqual([-1, true]);
+});
+
 test('a page that was drawn before comes again only to those who would get the same: each sees what is true now and is theirs', async () => {
   const { app, owner } = await withOwner();
   const item = await makeItem(owner, { name: 'Blue backpack' });

@@ -1,6 +1,6 @@
 import { isMissing } from '../../domain/items/contract/item-state.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
-import { readyAnswers } from '../../domain/messages/contract/ready-replies.ts';
+import { readyAnswersFor } from '../../domain/messages/contract/ready-replies.ts';
 import { maxPersonNameLength } from '../../domain/texts/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { itemPath, picturePath } from '../../paths/paths.ts';
@@ -57,6 +57,7 @@ export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...pro
   const { t } = context;
   // Owners and those who share the item see what finders see, and send nothing to themselves.
   const inert = own || sharedBy !== undefined;
+  const phone = item.category === 'pet' ? item.facts.phone : undefined;
   const isLong = item.name.length > longNameLength;
   const found = item.name ? t.rich('item.found', { item: item.name }) : t('item.foundUnnamed');
   return (
@@ -83,6 +84,7 @@ export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...pro
         <FirstFacts t={t} facts={item.facts} />
       </section>
 
+      {phone && <CallOwner t={t} phone={phone} inert={inert} />}
       <form
         {...(!inert && {
           method: 'post',
@@ -98,9 +100,8 @@ export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...pro
           <legend>{t('item.oneTap')}</legend>
           {/* Enter in a field sends the words, never a ready answer. */}
           <DefaultButton />
-          {item.category === 'pet' && item.facts.phone && <CallOwner t={t} phone={item.facts.phone} />}
-          {readyAnswers.map((answer, at) => (
-            <Button key={answer} name="answer" value={answer} variant={at === 0 ? 'primary' : 'secondary'}>
+          {readyAnswersFor(item.category).map((answer, at) => (
+            <Button key={answer} name="answer" value={answer} variant={at === 0 && !phone ? 'primary' : 'secondary'}>
               {t(`answer.${answer}`)}
             </Button>
           ))}

@@ -56,11 +56,14 @@ function OpenedLine({ children }: { children: ReactNode }) {
   );
 }
 
-export function CallOwner({ t, phone }: { t: Translations; phone: string }) {
+/** Before the answers: an animal does not wait. */
+export function CallOwner({ t, phone, inert }: { t: Translations; phone: string; inert: boolean }) {
   return (
-    <div className="found-call">
+    <div className="found-call" inert={inert}>
       <LinkButton href={`tel:${dialled(phone)}`}>{t('item.call')}</LinkButton>
-      <LinkButton href={`sms:${dialled(phone)}`}>{t('item.textMessage')}</LinkButton>
+      <LinkButton href={`sms:${dialled(phone)}`} variant="secondary">
+        {t('item.textMessage')}
+      </LinkButton>
     </div>
   );
 }

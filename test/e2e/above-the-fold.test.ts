@@ -35,10 +35,11 @@ const writings: [kind: string, write: Writing][] = [
 const things = [
   ['pet', { urgentCare: maxFactLength, vet: maxFactLength, chip: maxShortFactLength }, { temperament: 'shy' }],
   ['suitcase', { tripTo: maxFactLength }, { tripUntil: '2099-05-03' }],
+  ['child', {}, {}],
 ] as const;
 
 test.each(writings)(
-  'on a phone the first answer for a pet and a suitcase in each state is in sight in every language, with the longest texts %s, an error and a conversation',
+  'on a phone the first answer for a pet, a suitcase and a child in each state is in sight in every language, and above it “Call” for the pet, with the longest texts %s, an error and a conversation',
   async (_kind, write) => {
     const product = await sharedProduct();
     const owner = await product.owner();
@@ -49,6 +50,7 @@ test.each(writings)(
       const { id, hash } = await makeLongest(owner, thing, write);
       await finder.get(itemPath(hash));
       await finder.post(itemPath(hash), { answer: 'have' });
+      const acts = thing[0] === 'pet' ? 3 : 1;
       await page.goto(itemPath(hash));
       for (const state of itemStates) {
         await bringInto(state, owner, id, write);
@@ -57,15 +59,17 @@ test.each(writings)(
           finder.language = language;
           await page.setContent(await sendLate(finder, hash, form));
           const where = `${thing[0]} ${state} ${language}`;
-          const { end, ...seen } = await page.evaluate(() => ({
+          const { ends, ...seen } = await page.evaluate(() => ({
             language: document.documentElement.lang,
             alerts: [...document.querySelectorAll('.alert:not([hidden])')].map(({ className }) => className),
-            end: [...document.querySelectorAll('button[value=have]')]
-              .filter((answer) => answer.checkVisibility())
-              .map((answer) => answer.getBoundingClientRect().bottom)[0],
+            ends: [...document.querySelectorAll('.found-call a, fieldset:not([inert]) button[value]')]
+              .filter((act) => act.checkVisibility())
+              .map((act) => act.getBoundingClientRect().bottom),
           }));
           expect(seen, where).toEqual({ language, alerts: ['alert alert-error', 'alert alert-success'] });
-          if (end === undefined || end > phone.height) below.push(`${where} ${end}`);
+          const first = ends.slice(0, acts);
+          expect(ends, where).toEqual(ends.toSorted((one, other) => one - other));
+          if (first.length < acts || Math.max(...first) > phone.height) below.push(`${where} ${first}`);
         }
       }
     }

@@ -24,7 +24,8 @@ const message: Message = {
 
 test('a tap of the finder reads like the button that was tapped; the list shows tap and words of the newest message', () => {
   const read = readyAnswers.map((answer) => answerInWords({ answer }));
-  expect(read).toEqual(['I have it', 'I handed it in', 'I saw it here']);
+  const ofThings = ['I have it', 'I handed it in', 'I saw it here'];
+  expect(read).toEqual([...ofThings, 'Safe with me', 'At a vet or shelter', 'With the police or staff', 'Seen here']);
   expect(excerpt({ ...message, answer: 'have', text: 'On tram 5.' }, false)).toBe('I have it: On tram 5.');
   expect(excerpt({ ...message, answer: 'have' }, false)).toBe('I have it');
   expect(excerpt({ ...message, text: 'On tram 5.' }, false)).toBe('On tram 5.');

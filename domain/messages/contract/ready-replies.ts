@@ -1,3 +1,5 @@
+import type { Category } from '../../items/contract/categories.ts';
+
 /** What an owner says with one tap; in words in the catalogue, under `reply`. */
 export const readyReplies = ['front-desk', 'come-today', 'fetch', 'keep', 'thanks'] as const;
 
@@ -25,7 +27,22 @@ export function asksForMark(reply: AnyReply | null): boolean {
   return markQuestions.some((each) => each === reply);
 }
 
-export const readyAnswers = ['have', 'handed-in', 'saw-here'] as const;
+const ofThings = ['have', 'handed-in', 'saw-here'] as const;
+const ofPets = ['with-me', 'at-shelter', 'seen-here'] as const;
+const ofChildren = ['with-me', 'with-staff', 'seen-here'] as const;
+
+export const readyAnswers = [...ofThings, 'with-me', 'at-shelter', 'with-staff', 'seen-here'] as const;
+
+/** What a finder says with one tap, of whatever sex an animal or a child is. */
+export function readyAnswersFor(category: Category): readonly ReadyAnswer[] {
+  if (category === 'pet') return ofPets;
+  return category === 'child' ? ofChildren : ofThings;
+}
+
+/** Where the thing was left with somebody, who has opening hours and writes receipts. */
+export function isLeftWithSomebody(answer: ReadyAnswer): boolean {
+  return ['handed-in', 'at-shelter', 'with-staff'].includes(answer);
+}
 
 export const yesOrNo = ['yes', 'no'] as const;
 
