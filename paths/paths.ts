@@ -28,6 +28,8 @@ export const checkoutPath = () => '/checkout';
 
 export const languagePath = (to?: string) => withQuery('/language', { to });
 
+export const themePath = () => '/theme';
+
 /** Browsers ask for the manifest without cookies: its address says the language. */
 export const manifestPath = (language?: string) => withQuery('/manifest.webmanifest', { lang: language });
 

@@ -22,6 +22,7 @@ import { isAuthCall, refuseFailure } from './http/auth-calls.ts';
 import { pageLanguageOf, readChosenLanguage, readLanguages } from './http/language.ts';
 import { sendFile } from './http/send-file.ts';
 import * as texts from './http/text-files.ts';
+import { keepTheme } from './http/theme.ts';
 import { leaveOutSentenceMarks } from './http/typed-address.ts';
 import type { Site, SiteContext, SiteEnv } from './http/visitor.ts';
 import { showBrandPreview } from './pages/brand-preview.tsx';
@@ -82,6 +83,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.post(paths.removeFromCartPath(), cart.removeFromCart);
 
   withForm(paths.languagePath(), showLanguages, keepLanguage);
+  routes.post(paths.themePath(), keepTheme);
 
   withForm(paths.unsubscribePath(), askUnsubscribe, confirmUnsubscribe);
 

@@ -1,30 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Brand } from './brand.ts';
-import { Footer } from './footer.tsx';
 import { Header, type Viewer } from './header.tsx';
 import { InstallBanner } from './install-banner.tsx';
-import { StoreBadge } from './store-badge.tsx';
 
 type AppFrameProps = {
   brand: Brand;
   viewer: Viewer;
   path: string;
-  search: string;
-  otherLanguages: boolean;
   loadingNext?: boolean;
+  footer: ReactNode;
   children: ReactNode;
 };
 
 /** What stands around every page of the app. The footer begins below the screen, so that what is loaded moves nothing that one sees. */
-export function AppFrame({
-  brand,
-  viewer,
-  path,
-  search,
-  otherLanguages,
-  loadingNext = false,
-  children,
-}: AppFrameProps) {
+export function AppFrame({ brand, viewer, path, loadingNext = false, footer, children }: AppFrameProps) {
   return (
     <>
       <Header brand={brand} viewer={viewer} path={path} />
@@ -32,9 +21,7 @@ export function AppFrame({
         {children}
         <InstallBanner brand={brand} />
       </main>
-      <Footer brand={brand} path={path} search={search} others={otherLanguages}>
-        <StoreBadge brand={brand} />
-      </Footer>
+      {footer}
     </>
   );
 }

@@ -3,12 +3,19 @@ import { nameOfLanguage } from '../language/names.ts';
 import { languagePath, staticPath } from '../paths/paths.ts';
 import { type Brand, taglineOf } from './brand.ts';
 import { Icon } from './icon.tsx';
+import { ThemeChoice, type ThemeProps } from './theme-choice.tsx';
 import { useTranslations } from './translations-context.ts';
 
-type FooterProps = LanguageChoiceProps & { brand: Brand /** Beside the tagline. */; children?: ReactNode };
+type FooterProps = LanguageChoiceProps & {
+  brand: Brand;
+  /** Missing on the finder's pages, which always show the system's. */
+  theme?: ThemeProps | undefined;
+  /** Beside the tagline. */
+  children?: ReactNode;
+};
 
-/** Tagline, copyright line, the small print (C-2.14), and the other languages. */
-export function Footer({ brand, children, ...choice }: FooterProps) {
+/** Tagline, copyright line, the small print (C-2.14), the other languages, and the theme. */
+export function Footer({ brand, theme, children, ...choice }: FooterProps) {
   const t = useTranslations();
   return (
     <footer className="site-footer">
@@ -28,6 +35,7 @@ export function Footer({ brand, children, ...choice }: FooterProps) {
             <LanguageChoice {...choice} />
           </ul>
         </nav>
+        {theme && <ThemeChoice {...theme} to={choice.path + choice.search} />}
       </div>
     </footer>
   );

@@ -7,12 +7,21 @@ import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/syst
 import { useTranslations } from '../../ui/translations-context.ts';
 import { useLiveData, useUnread } from '../core/data/live.ts';
 import { useMaintenanceNews } from '../core/data/maintenance.ts';
-import { languagesOfDocument, useBrand, usePageMetadata } from '../core/document/page-metadata.ts';
+import { apart } from '../core/document/late.tsx';
+import { useBrand, usePageMetadata } from '../core/document/page-metadata.ts';
 import { useDevice } from '../core/offline/use-device.ts';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { hasScrollPlace } from '../widgets/scroll-place.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
 import { useOpenedPage } from './opened-page.ts';
+
+/** Below the screen, and not worth an error in its place. */
+const AppFooter = apart(() =>
+  import('./app-footer.tsx').then(
+    (file) => file.AppFooter,
+    () => () => null,
+  ),
+);
 
 export function Shell() {
   const brand = useBrand();
@@ -30,14 +39,7 @@ export function Shell() {
   if (state.status === 'loading') return <LoadingScreen text={t('screen.loadingAuthentication')} />;
   const failure = state.status === 'signed-out' && state.failure ? error : null;
   return (
-    <AppFrame
-      brand={brand}
-      viewer={viewer}
-      path={pathname}
-      search={search}
-      otherLanguages={languagesOfDocument().all.length > 1}
-      loadingNext={isLoadingNext}
-    >
+    <AppFrame brand={brand} viewer={viewer} path={pathname} loadingNext={isLoadingNext} footer={<AppFooter />}>
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
     </AppFrame>
   );

@@ -86,6 +86,7 @@ export function cookieNames(publicUrl: string) {
     form: `${start}.form`,
     device: `${start}.device`,
     language: `${start}.language`,
+    theme: `${start}.theme`,
     cart: `${start}.cart`,
   };
 }

@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
+import { schemeHeader } from '../../browser/server-away.ts';
 import { can } from '../../domain/accounts/contract/can.ts';
+import { schemeNamed } from '../../domain/settings/contract/accent.ts';
 import { Refusal } from '../../functions/define.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
@@ -7,14 +10,17 @@ import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { KeepAccountForm } from '../../ui/deletion-alert.tsx';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
+import { Footer } from '../../ui/footer.tsx';
 import { ItemCards, ItemFilterForm, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { appMetadata } from '../../ui/page-metadata.ts';
+import { StoreBadge } from '../../ui/store-badge.tsx';
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { WaitingTagsLine } from '../../ui/waiting-tags-line.tsx';
 import { DataScript, renderDocument } from '../document/document.tsx';
 import { accentStyle, sendHtml } from '../document/send-html.ts';
 import { pageLanguageOf } from '../http/language.ts';
+import { chosenScheme } from '../http/theme.ts';
 import { callFor, readVisitor, type SiteContext, viewerOf } from '../http/visitor.ts';
 
 /** The document of a page of the app: its metadata for everybody, its content once the script runs. */
@@ -32,6 +38,8 @@ export function showAppPage(page: AppPageName) {
     const map = user ? site.services.map : undefined;
     const firstData = visitor && (await readFirstData(c, page));
     const t = translationsIn(pageLanguageOf(c, { user, scope: 'rest' }));
+    // In its address: the app's own worker asks for a document to cache, and sends no cookies.
+    const scheme = schemeNamed(searchParams.get('theme')) ?? chosenScheme(c.req.header('cookie'), site);
     const html = renderDocument({
       face: 'app',
       metadata: appMetadata(page, t, brand),
@@ -43,12 +51,14 @@ export function showAppPage(page: AppPageName) {
       publicUrl: site.services.publicUrl,
       assets: site.assets,
       appPage: page,
+      scheme,
       children: (
         <div
           id="app"
           data-brand={JSON.stringify({ ...brand, footer: undefined })}
           data-languages={JSON.stringify(c.var.languages)}
           data-map={map && JSON.stringify(map)}
+          data-scheme={scheme}
         >
           <div data-until-start="loading" className="with-scripts">
             {firstData ? (
@@ -57,7 +67,17 @@ export function showAppPage(page: AppPageName) {
                 brand={brand}
                 path={c.req.path}
                 search={search}
-                otherLanguages={c.var.languages.all.length > 1}
+                footer={
+                  <Footer
+                    brand={brand}
+                    path={c.req.path}
+                    search={search}
+                    others={c.var.languages.all.length > 1}
+                    theme={{ scheme }}
+                  >
+                    <StoreBadge brand={brand} />
+                  </Footer>
+                }
               />
             ) : (
               <LoadingScreen />
@@ -80,9 +100,10 @@ export function showAppPage(page: AppPageName) {
       ),
     });
     c.header('Cache-Control', 'no-store');
+    if (scheme) c.header(schemeHeader, scheme);
     const status = c.var.adminAccess === 'to sign out' ? 503 : 200;
     const images = map && new URL(map.tiles).origin;
-    return sendHtml(c, { face: 'app', language: t.language, accent: accentStyle(brand), images }, html, status);
+    return sendHtml(c, { face: 'app', language: t.language, scheme, accent: accentStyle(brand), images }, html, status);
   };
 }
 
@@ -105,15 +126,15 @@ async function readFirstData(c: SiteContext, page: AppPageName): Promise<FirstDa
   };
 }
 
-type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string; otherLanguages: boolean };
+type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string; footer: ReactNode };
 
-function FirstView({ data, brand, path, search, otherLanguages }: FirstViewProps) {
+function FirstView({ data, brand, path, search, footer }: FirstViewProps) {
   const t = useTranslations();
   const { user, unread, items, hasUnassignedTags } = data;
   const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: can(user, 'admin'), unread };
   return (
     <>
-      <AppFrame brand={brand} viewer={viewer} path={path} search={search} otherLanguages={otherLanguages}>
+      <AppFrame brand={brand} viewer={viewer} path={path} footer={footer}>
         {user.deletedOn && <KeepAccountForm deletedOn={user.deletedOn} className="mb-6" />}
         {items?.rows.length &&
         !['search', 'category', 'archived', 'select'].some((name) => new URLSearchParams(search).has(name)) ? (

@@ -105,6 +105,15 @@ export function showErrorPage(c: SiteContext, what: 'unavailable' | 'unexpected'
   }));
 }
 
+export function showBusy(c: SiteContext): Promise<Response> {
+  c.header('Retry-After', '5');
+  return showBarePage(c, (t) => {
+    const [title, text] = [t('screen.busyTitle'), t('screen.busyText')];
+    const action = { label: t('screen.tryAgain'), href: c.req.path };
+    return { status: 503, title, screen: <SystemScreen title={title} text={text} action={action} /> };
+  });
+}
+
 const sentences = { 400: 'screen.addressUnreadable', 414: 'screen.addressTooLong' } as const;
 
 export async function malformedPage(request: IncomingMessage, status: keyof typeof sentences, site: Site) {

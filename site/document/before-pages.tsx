@@ -43,9 +43,9 @@ export const answerInTime: MiddlewareHandler<SiteEnv> = async (c, next) => {
   return showErrorPage(c, 'unavailable');
 };
 
-/** Files, the choice of a language, turning mails off, reports of activity, and what administrators need to come in, also with a forgotten password. */
+/** Files, the choice of a language or a theme, turning mails off, reports of activity, and what administrators need to come in, also with a forgotten password. */
 const open =
-  /^\/((assets|files|fonts|live)(\/|$)|language$|unsubscribe$|auth\/(sign-in\/email|sign-in\/passkey|sign-in\/passkey-options|sign-out|token|activity|request-password-reset|reset-link|reset-password)$)/;
+  /^\/((assets|files|fonts|live)(\/|$)|(language|theme)$|unsubscribe$|auth\/(sign-in\/email|sign-in\/passkey|sign-in\/passkey-options|sign-out|token|activity|request-password-reset|reset-link|reset-password)$)/;
 const adminPages = /^\/admin(\/|$)/;
 
 /** During maintenance all but administrators get its page (C-4.13, C-4.15, C-4.16). At /admin they sign in (C-4.14), and others out. */

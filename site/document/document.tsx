@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { Scheme } from '../../domain/settings/contract/accent.ts';
+import { type Scheme, schemeNames } from '../../domain/settings/contract/accent.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { directionOf } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
@@ -81,8 +81,13 @@ function Document(options: DocumentOptions) {
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/tag-apple-180.png" />
         <link rel="manifest" href={manifestPath(t.language)} />
-        <meta name="theme-color" content={themeColors.light} media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content={themeColors.dark} media="(prefers-color-scheme: dark)" />
+        {scheme ? (
+          <meta name="theme-color" content={themeColors[scheme]} />
+        ) : (
+          schemeNames.map((each) => (
+            <meta key={each} name="theme-color" content={themeColors[each]} media={`(prefers-color-scheme: ${each})`} />
+          ))
+        )}
         {metadata.structuredData && (
           <DataScript
             type="application/ld+json"

@@ -11,6 +11,7 @@ import {
 } from '../../server/http/encoding.ts';
 import { contentSecurityPolicy, permissionsPolicy } from '../../server/http/headers.ts';
 import type { Brand } from '../../ui/brand.ts';
+import colorsCss from '../../ui/colors.css?inline';
 import { type DrawnDocuments, pageVary } from '../http/page-cache.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import finderCss from './finder.css?inline';
@@ -66,11 +67,11 @@ function send(c: SiteContext, kind: Kind, body: Encoded, encoding: Encoding, sta
   return c.body(body, status as 200, htmlHeaders(kind));
 }
 
-/** By face and language: documents of a kind begin alike, up to the end of their style. */
+/** By face, language and scheme: documents of a kind begin alike, up to the end of their style. */
 const starts = new Map<string, GzipStart>();
 
-function gzipDocument(html: string, { face, language }: Kind): Buffer {
-  const name = `${face} ${language}`;
+function gzipDocument(html: string, { face, language, scheme }: Kind): Buffer {
+  const name = `${face} ${language} ${scheme}`;
   let start = starts.get(name);
   if (!start || !html.startsWith(start.text)) {
     const end = html.indexOf(endOfStyle);
@@ -111,12 +112,10 @@ export const inlineScript = [
   "part.hidden=part.dataset.untilStart!==(html.dataset.tooOld===undefined?'failure':'too-old')},5e3))",
 ].join('');
 
-/** The app has its style in files. */
-const inlineStyles: Record<DocumentFace, string> = {
+const inlineStyles: Record<Exclude<DocumentFace, 'app'>, string> = {
   site: siteCss,
   finder: withoutBanner(finderCss),
   owner: withoutBanner(ownerCss),
-  app: '',
 };
 
 const policies = new LRUCache<string, string>({ max: 50 });
@@ -139,7 +138,7 @@ type PolicyOptions = {
 /** The policy for documents of this face: of inline styles it allows the one of the face. */
 function policyOf({ face, accent, scheme, formsLeadTo, images }: PolicyOptions): string {
   const name = `${face} ${scheme} ${images} ${accent}`;
-  const inlineStyle = styleIn(scheme, inlineStyles[face] + accent);
+  const inlineStyle = styleIn(scheme, styleOf(face, scheme) + accent);
   const policy =
     policies.get(name) ??
     contentSecurityPolicy({ inlineStyle, ...(face === 'app' && { linkedStyles: true, inlineScript }), images });
@@ -148,10 +147,16 @@ function policyOf({ face, accent, scheme, formsLeadTo, images }: PolicyOptions):
 }
 
 export function inlineStyleOf(face: DocumentFace, scheme: Scheme | undefined, brand: Brand): string {
-  return styleIn(scheme, inlineStyles[face] + accentStyle(brand));
+  return styleIn(scheme, styleOf(face, scheme) + accentStyle(brand));
 }
 
-/** The style as a device shows it that is set to light, or to dark. */
+/** The app has its style in files; of a chosen scheme it has the colours here, stronger than the same in these files. */
+function styleOf(face: DocumentFace, scheme: Scheme | undefined): string {
+  if (face !== 'app') return inlineStyles[face];
+  return scheme ? colorsCss.replaceAll(':root', 'html:root') : '';
+}
+
+/** The style as a device shows it whose system is set to light, or to dark. */
 function styleIn(scheme: Scheme | undefined, css: string): string {
   if (!scheme) return css;
   return css

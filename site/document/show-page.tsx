@@ -13,12 +13,12 @@ import { InstallBanner } from '../../ui/install-banner.tsx';
 import { BrandFooter } from '../../ui/own-footer.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
-import { SystemScreen } from '../../ui/system-screen.tsx';
-import { cachedLanguage, hasOthers, pageLanguageOf } from '../http/language.ts';
+import { hasOthers, pageLanguageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
+import { chosenScheme } from '../http/theme.ts';
 import { readVisitor, type SiteContext, type Visitor, viewerOf } from '../http/visitor.ts';
-import { showBarePage } from './bare-page.tsx';
+import { showBusy } from './bare-page.tsx';
 import { renderDocument } from './document.tsx';
 import type { PageContext } from './page.ts';
 import { accentStyle, type DocumentFace, htmlHeaders, sendDrawnHtml, sendHtml, sendSharedHtml } from './send-html.ts';
@@ -88,15 +88,6 @@ function queueOf({ user, secrets, caller }: Visitor): string {
   return caller.formNonce || secrets.length > 0 ? `returning ${caller.networkKey}` : caller.networkKey;
 }
 
-function showBusy(c: SiteContext): Promise<Response> {
-  c.header('Retry-After', '5');
-  return showBarePage(c, (t) => {
-    const [title, text] = [t('screen.busyTitle'), t('screen.busyText')];
-    const action = { label: t('screen.tryAgain'), href: c.req.path };
-    return { status: 503, title, screen: <SystemScreen title={title} text={text} action={action} /> };
-  });
-}
-
 type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; scope: 'finder' | 'rest' };
 
 async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
@@ -113,11 +104,13 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Dra
   const shown = await draw(context, visitor);
   if ('movedTo' in shown) return c.redirect(shown.movedTo, shown.forNow ? 302 : 301);
   const viewer = shown.forStranger ? null : signedIn;
-  const { body, refusal, path = c.req.path, drawnFrom, shared = false, withConversation, scheme } = shown;
+  const { body, refusal, path = c.req.path, drawnFrom, shared = false, withConversation } = shown;
   const { status = refusal ? statusOf(refusal) : 200 } = shown;
   if (refusal) sayWhenToRetry(c, refusal);
   const metadata = shown.face ? shown.metadata : { ...shown.metadata, noindex: true };
   const face: DocumentFace = shown.face ?? (viewer ? 'owner' : 'finder');
+  const theme = face === 'site' ? { scheme: chosenScheme(c.req.header('cookie'), site) } : undefined;
+  const scheme = shown.scheme ?? theme?.scheme;
 
   const pictureOf = ({ title, product: kind }: PageMetadata) =>
     socialPictureOf(
@@ -154,7 +147,13 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Dra
             {body}
           </main>
           {face === 'site' && <InstallBanner brand={brand} />}
-          <Footer brand={brand} path={path} search={search} others={hasOthers(c.var.languages, path, signedIn)}>
+          <Footer
+            brand={brand}
+            path={path}
+            search={search}
+            others={hasOthers(c.var.languages, path, signedIn)}
+            theme={theme}
+          >
             {face === 'site' && (
               <>
                 <StoreBadge brand={brand} />
@@ -177,7 +176,7 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Dra
   const ordinary = c.req.method === 'GET' && status === 200;
   if (shared && isCurrent && !personal && ordinary && query.size === 0) {
     const html = render();
-    const name = { path, language: cachedLanguage(path, language, finderT.language) };
+    const name = { path, language, finderLanguage: finderT.language, scheme };
     site.pageCache.put(name, readStart, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
     return sendSharedHtml(c, kind, html);

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { LanguageScope, OfferedLanguages } from '../../domain/settings/contract/languages.ts';
 import { offeredLanguages, readOfferedLanguages } from '../../domain/settings/languages.ts';
 import { ourLanguage, preferredLanguage } from '../../language/negotiate.ts';
-import { homePath, isFinderPath } from '../../paths/paths.ts';
+import { isFinderPath } from '../../paths/paths.ts';
 import { type CookieNames, readCookie, setCookie } from '../../server/http/headers.ts';
 import type { Services } from '../../server/services.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
@@ -52,11 +52,6 @@ export function languagesToChoose(offered: OfferedLanguages, path: string, viewe
 
 export function hasOthers(offered: OfferedLanguages, path: string, viewer?: object | null): boolean {
   return languagesToChoose(offered, path, viewer).length > 1;
-}
-
-/** The key of a cached page: the home page has a part for finders in their own language. */
-export function cachedLanguage(path: string, language: string, finderLanguage: string): string {
-  return path === homePath() ? `${language} ${finderLanguage}` : language;
 }
 
 function firstOf(

@@ -252,14 +252,14 @@ test('cached pages take a bounded number of bytes: the one longest unused goes f
   const { log } = createTestLog();
   const cache = createPageCache({ maxBytes: 10_000, headers: [], freshness: () => 'current', log });
   onTestFinished(cache.close);
-  const put = (path: string, bytes: number) =>
-    cache.put({ path, language: 'en' }, cache.startRead(), 'x'.repeat(bytes), {});
-  const kept = () => ['/a', '/b', '/c', '/large'].filter((path) => cache.get({ path, language: 'en' }, 'plain'));
+  const named = (path: string) => ({ path, language: 'en', finderLanguage: 'en', scheme: undefined });
+  const put = (path: string, bytes: number) => cache.put(named(path), cache.startRead(), 'x'.repeat(bytes), {});
+  const kept = () => ['/a', '/b', '/c', '/large'].filter((path) => cache.get(named(path), 'plain'));
   put('/a', 1_000);
   put('/b', 1_000);
   put('/large', 4_000);
   expect(kept()).toEqual(['/a', '/b']);
-  cache.get({ path: '/a', language: 'en' }, 'plain');
+  cache.get(named('/a'), 'plain');
   put('/c', 2_000);
   expect(kept()).toEqual(['/a', '/c']);
 });

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
+import type { Scheme } from '../../domain/settings/contract/accent.ts';
+import { homePath } from '../../paths/paths.ts';
 import { type Freshness, freshMs } from '../../server/events/changes.ts';
 import { createBestCompression, type Encoding, encodeCheaply } from '../../server/http/encoding.ts';
 import { etagOf } from '../../server/http/headers.ts';
@@ -28,7 +30,7 @@ type CachedPage = {
   readAt: number;
 };
 
-type ByLanguage = Map<string, CachedPage>;
+type Variants = Map<string, CachedPage>;
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
@@ -40,7 +42,14 @@ const longestLife: Record<Freshness, number> = {
   frozen: Number.POSITIVE_INFINITY,
 };
 
-type PageName = { path: string; language: string };
+type PageName = {
+  path: string;
+  language: string;
+  /** Of a finder: the home page has a part for them in their own language. */
+  finderLanguage: string;
+  /** Missing on a finder's page. */
+  scheme: Scheme | undefined;
+};
 
 export type ReadStart = { epoch: number; at: number };
 
@@ -52,12 +61,12 @@ type Options = {
 };
 
 /**
- * Rendered pages of people who are not signed in, by path and language. `headers` go with each, unless it brings its own. Bounded: the page longest unused goes first.
+ * Rendered pages of people who are not signed in, by path, language and chosen scheme. `headers` go with each, unless it brings its own. Bounded: the page longest unused goes first.
  * A page is compressed cheaply until it is asked for again, so that pages that nobody comes back to cost little; one that comes back as it was, not again.
  * It lives for a minute; for 5 s while it cannot be known whether it is out of date; for as long as the database is frozen.
  */
 export function createPageCache({ maxBytes, headers, freshness, log }: Options) {
-  const pages = new LRUCache<string, ByLanguage>({ maxSize: maxBytes, sizeCalculation: bytesOf });
+  const pages = new LRUCache<string, Variants>({ maxSize: maxBytes, sizeCalculation: bytesOf });
   const compression = createBestCompression();
   let epoch = 0;
 
@@ -78,8 +87,8 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
   };
 
   return {
-    get({ path, language }: PageName, encoding: Encoding): EncodedPage | undefined {
-      const page = pages.get(path)?.get(language);
+    get(name: PageName, encoding: Encoding): EncodedPage | undefined {
+      const page = pages.get(name.path)?.get(variantOf(name));
       if (!page || performance.now() - page.readAt > longestLife[freshness()]) return undefined;
       improve(page);
       page.encoded[encoding] ??= encoded(page, encoding, encodeCheaply(page.plain, encoding));
@@ -88,8 +97,10 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
     /** Marks the moment before a page's data are read; give it to `put`. */
     startRead: (): ReadStart => ({ epoch, at: performance.now() }),
     /** A page that was dropped while it was being rendered is not kept. */
-    put({ path, language }: PageName, readStart: ReadStart, html: string, ownHeaders: Record<string, string>): void {
+    put(name: PageName, readStart: ReadStart, html: string, ownHeaders: Record<string, string>): void {
       if (readStart.epoch !== epoch) return;
+      const { path } = name;
+      const variant = variantOf(name);
       const before = pages.get(path);
       const page: CachedPage = {
         plain: Buffer.from(html),
@@ -98,10 +109,10 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
         best: 'not yet',
         readAt: readStart.at,
       };
-      const earlier = before?.get(language);
+      const earlier = before?.get(variant);
       const isSame = earlier?.plain.equals(page.plain) && isDeepStrictEqual(earlier.headers, page.headers);
       if (earlier && isSame) earlier.readAt = page.readAt;
-      else pages.set(path, new Map(before).set(language, page));
+      else pages.set(path, new Map(before).set(variant, page));
     },
     drop(path: string) {
       epoch += 1;
@@ -119,8 +130,12 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
   };
 }
 
+function variantOf({ path, language, finderLanguage, scheme }: PageName): string {
+  return `${language} ${scheme} ${path === homePath() ? finderLanguage : ''}`;
+}
+
 /** With what its encodings will take: `plain` once more as text, and the two compressed ones, which are smaller together. */
-function bytesOf(pages: ByLanguage): number {
+function bytesOf(pages: Variants): number {
   return pages.values().reduce((sum, { plain, headers }) => sum + 3 * (plain.length + headers.flat().join().length), 0);
 }
 

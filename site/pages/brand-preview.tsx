@@ -1,5 +1,5 @@
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
-import { type Scheme, schemeNames } from '../../domain/settings/contract/accent.ts';
+import { type Scheme, schemeNamed } from '../../domain/settings/contract/accent.ts';
 import { brandFields } from '../../domain/settings/contract/brand.ts';
 import { maxFooterLinks } from '../../domain/settings/contract/limits.ts';
 import { Refusal } from '../../functions/define.ts';
@@ -32,7 +32,7 @@ export const showBrandPreview = onForm(
     c.set('site', { ...c.var.site, brand: async () => brand });
     return showRestPage(c, async (context) => {
       const shown = page === 'finder' ? drawFinder(context) : await drawWords(c, 'home', home, context);
-      return asPreview(shown, context, schemeIn(scheme));
+      return asPreview(shown, context, schemeNamed(scheme) ?? 'light');
     });
   },
   { label: 'wordsPage.backToEdit', href: adminBrandPath, scope: 'rest' },
@@ -51,8 +51,6 @@ function footerIn(form: Record<string, string>) {
   }));
   return { texts: below('footer.texts.'), links };
 }
-
-const schemeIn = (name: string | undefined): Scheme => schemeNames.find((each) => each === name) ?? 'light';
 
 function asPreview(shown: PageResult, { t }: PageContext, scheme: Scheme): PageResult {
   return {

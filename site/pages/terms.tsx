@@ -146,7 +146,15 @@ export const privacy: StaticPage = {
           not: [['notAddresses', 'notLocation', 'notInPictures', mapHost ? 'notOthersButMap' : 'notOthers']],
           cookies: [
             'cookiesAll',
-            ['cookiesSession', 'cookiesDevice', 'cookiesForm', 'cookiesLanguage', 'cookiesConversation', 'cookiesCart'],
+            [
+              'cookiesSession',
+              'cookiesDevice',
+              'cookiesForm',
+              'cookiesLanguage',
+              'cookiesTheme',
+              'cookiesConversation',
+              'cookiesCart',
+            ],
           ],
           device: ['deviceDrafts', 'deviceCopy', 'deviceUnsent', 'deviceMarks'],
           howLong: ['howLongAccount', 'howLongEmails', 'howLongBackups'],

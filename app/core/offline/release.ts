@@ -1,4 +1,5 @@
 import { heldLocks } from '../../../browser/held-locks.ts';
+import { schemeHeader } from '../../../browser/server-away.ts';
 import { timeLimit } from '../../../browser/time-limit.ts';
 import { signInPath } from '../../../paths/paths.ts';
 
@@ -19,16 +20,16 @@ export function readRelease(root: ParentNode): string {
 /** The document of every page, without personal data. It is cached last: a release that has it is complete. */
 const shell = signInPath();
 
-/** Caches the server's release, all of it or nothing, in `language` or the browser's. Deletes those no longer needed. */
-export function cacheRelease(language?: string): Promise<void> {
+/** Caches the server's release, all of it or nothing, in the language and theme of `shown` or the browser's. Deletes those no longer needed. */
+export function cacheRelease(shown?: Response): Promise<void> {
   return navigator.locks.request('handback-releases', async () => {
     const release = await readJson<AppRelease>('/app-release.json');
     const name = cachePrefix + release.entry;
     const cache = await caches.open(name);
     const kept = await cache.match(shell);
     if (!kept) await cache.addAll(release.files);
-    if (!kept || (language && languageOf(kept) !== language)) {
-      const document = await fetchShell(release.entry, language);
+    if (!kept || (shown && languageOf(shown) && !isAlike(kept, shown))) {
+      const document = await fetchShell(release.entry, shown);
       const spoken = languageOf(document);
       const texts = [release.texts[spoken], release.lateTexts[spoken]];
       await cache.addAll(texts.filter((file) => file !== undefined));
@@ -51,8 +52,19 @@ function languageOf(document: Response): string {
   return document.headers.get('content-language') ?? '';
 }
 
-async function fetchShell(entry: string, language?: string): Promise<Response> {
-  const document = await fetchFresh(language ? `${shell}?lang=${language}` : shell);
+function isAlike(one: Response, other: Response): boolean {
+  return languageOf(one) === languageOf(other) && schemeOf(one) === schemeOf(other);
+}
+
+function schemeOf(document: Response): string {
+  return document.headers.get(schemeHeader) ?? '';
+}
+
+async function fetchShell(entry: string, shown?: Response): Promise<Response> {
+  const query = new URLSearchParams();
+  if (shown && languageOf(shown)) query.set('lang', languageOf(shown));
+  if (shown && schemeOf(shown)) query.set('theme', schemeOf(shown));
+  const document = await fetchFresh(`${shell}?${query}`);
   if ((await document.clone().text()).includes(entry)) return document;
   throw new Error('The server is changing its release.');
 }

@@ -53,7 +53,7 @@ self.addEventListener('fetch', (event) => {
   } else if (isAppPath(pathname)) {
     const answer = openPage(request);
     event.respondWith(answer);
-    event.waitUntil(answer.then(cacheAs).catch(() => 'Another time, when there is a network.'));
+    event.waitUntil(answer.then(cacheRelease).catch(() => 'Another time, when there is a network.'));
   }
 });
 
@@ -91,10 +91,6 @@ async function openPath(path: string): Promise<void> {
     if (isLed) await page.focus();
     else await self.clients.openWindow(path);
   }
-}
-
-function cacheAs({ headers }: Response): Promise<void> {
-  return cacheRelease(headers.get('content-language') ?? undefined);
 }
 
 async function openPage(request: Request): Promise<Response> {

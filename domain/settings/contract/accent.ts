@@ -8,6 +8,10 @@ export type Scheme = keyof typeof schemes;
 
 export const schemeNames = ['light', 'dark'] as const satisfies Scheme[];
 
+export function schemeNamed(name: string | null | undefined): Scheme | undefined {
+  return schemeNames.find((each) => each === name);
+}
+
 /** For text (WCAG 2.2, 1.4.3). Other parts need less. */
 export const leastContrast = 4.5;
 
