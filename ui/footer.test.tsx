@@ -9,7 +9,7 @@ test('C-1.06 C-2.14 tagline, app-store badge, copyright line and the four links;
   const brand = { ...defaultBrand, appStoreUrl: 'https://store.example/app', legalName: 'Lost & Found Ltd' };
   const html = renderToStaticMarkup(
     inEnglish(
-      <Footer brand={brand} path="/about" search="" others>
+      <Footer brand={brand} path="/about" search="" others theme={{ scheme: undefined }}>
         <StoreBadge brand={brand} />
       </Footer>,
     ),
@@ -22,6 +22,7 @@ test('C-1.06 C-2.14 tagline, app-store badge, copyright line and the four links;
     '/terms',
     '/legal',
     '/contact',
+    '/support',
     '/language?to=%2Fabout',
   ]);
   const draw = (path: string, others = true) =>

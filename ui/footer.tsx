@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { nameOfLanguage } from '../language/names.ts';
+import { helpPath } from '../paths/help.ts';
 import { languagePath, staticPath } from '../paths/paths.ts';
 import { type Brand, taglineOf } from './brand.ts';
 import { Icon } from './icon.tsx';
@@ -32,6 +33,11 @@ export function Footer({ brand, theme, children, ...choice }: FooterProps) {
                 <a href={staticPath(name)}>{t(`frame.${name}`)}</a>
               </li>
             ))}
+            {theme && (
+              <li>
+                <a href={helpPath(choice.path)}>{t('frame.help')}</a>
+              </li>
+            )}
             <LanguageChoice {...choice} />
           </ul>
         </nav>

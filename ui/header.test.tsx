@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../test/in-english.tsx';
 import { defaultBrand } from './brand.ts';
+import { Footer } from './footer.tsx';
 import { Header, type Viewer } from './header.tsx';
 
 const owner = { uid: 'ana', displayName: 'Ana', isAdmin: false, unread: 0 };
@@ -14,8 +15,17 @@ describe('the navigation', () => {
       ['/signup', 'Sign Up'],
       ['/', 'Home'],
       ['/about', 'About'],
+      ['/support', 'Help'],
     ]);
-    expect(menuOf(owner).map(([href]) => href)).toEqual(['/buy', '/items', '/inbox', '/profile', '/', '/about']);
+    expect(menuOf(owner).map(([href]) => href)).toEqual([
+      '/buy',
+      '/items',
+      '/inbox',
+      '/profile',
+      '/',
+      '/about',
+      '/support',
+    ]);
     expect(menuOf({ ...owner, isAdmin: true }).map(([href]) => href)).toEqual([
       '/buy',
       '/items',
@@ -24,6 +34,7 @@ describe('the navigation', () => {
       '/profile',
       '/',
       '/about',
+      '/support',
     ]);
     expect(draw(null)).toMatch(/<details data-menu="">.*<summary>.*Menu.*<ul>/s);
     expect(currentOf('/items/new')).toEqual(['/items']);
@@ -31,6 +42,29 @@ describe('the navigation', () => {
     expect(currentOf('/')).toEqual(['/']);
     expect(currentOf('/itemsandmore')).toEqual([]);
   });
+});
+
+test('“Help” in menu and footer leads to the answer that fits the page', () => {
+  const footer = (path: string) =>
+    renderToStaticMarkup(
+      inEnglish(<Footer brand={defaultBrand} path={path} search="" others={false} theme={{ scheme: undefined }} />),
+    );
+  for (const [path, help] of [
+    ['/', '/support'],
+    ['/guides/pet', '/support'],
+    ['/signin', '/support#sign-in'],
+    ['/profile/security', '/support#sign-in'],
+    ['/profile/notifications', '/support#mail'],
+    ['/items', '/instructions'],
+    ['/items/print', '/instructions'],
+    ['/items/abc/loss', '/support#lost'],
+    ['/item/abc', '/support#lost'],
+    ['/inbox', '/support'],
+    ['/inbox/abc', '/support#unpleasant'],
+    ['/orders', '/support#order'],
+    ['/activate', '/instructions#activate'],
+  ] as const)
+    for (const html of [draw(owner, path), footer(path)]) expect(html, path).toContain(`href="${help}"`);
 });
 
 describe('C-2.11 the unread badge', () => {

@@ -1,6 +1,7 @@
 import { unreadText } from '../browser/unread-badge.ts';
 import type { Translations } from '../language/create-translations.ts';
 import { authPath } from '../paths/api.ts';
+import { helpPath } from '../paths/help.ts';
 import {
   adminPath,
   homePath,
@@ -39,7 +40,7 @@ export function Header({ brand, viewer, path }: HeaderProps) {
               {viewer && <UnreadBadge count={viewer.unread} />}
             </summary>
             <ul>
-              {links(brand, viewer, t).map(({ href, label }) => (
+              {links(brand, viewer, path, t).map(({ href, label }) => (
                 <li key={href}>
                   <a href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
                     {label}
@@ -64,11 +65,13 @@ export function Header({ brand, viewer, path }: HeaderProps) {
 
 type MenuLink = { href: string; label: string };
 
-function links(brand: Brand, viewer: Viewer, t: Translations): MenuLink[] {
+/** “Help” stands after the links that the specification lists. */
+function links(brand: Brand, viewer: Viewer, path: string, t: Translations): MenuLink[] {
   const buy = { href: staticPath('buy'), label: t('frame.buyTags', { product: brand.productName }) };
   const everybody = [
     { href: homePath(), label: t('frame.home') },
     { href: staticPath('about'), label: t('frame.about') },
+    { href: helpPath(path), label: t('frame.help') },
   ];
   if (!viewer) {
     return [

@@ -67,6 +67,7 @@ test('C-2.01 C-2.02 C-2.03 C-2.04 C-2.05 C-2.07 C-2.08 C-2.12 C-1.03 every publi
     ['/signup', 'Sign Up'],
     ['/', 'Home'],
     ['/about', 'About'],
+    ['/support', 'Help'],
   ]);
 });
 
@@ -145,6 +146,7 @@ test('C-2.10 C-2.11 C-2.02 C-1.07 signed in, the navigation leads to what is the
     ['/profile', 'Profile'],
     ['/', 'Home'],
     ['/about', 'About'],
+    ['/support', 'Help'],
   ]);
   expect(await badge()).toContain('hidden');
   await makeConversation(app, await makeItem(owner));
@@ -179,6 +181,7 @@ test('C-1.06 C-2.14 the footer carries tagline, app-store badge, copyright line 
     '/terms',
     '/legal',
     '/contact',
+    '/support',
     '/language?to=%2Fabout',
   ]);
   const owner = await makeOwner(app);
