@@ -17,7 +17,8 @@ export const productPath = (slug: string) => `/product/${slug}`;
 /** The published reviews. @param product the slug of the one that they are about, all without it; `after`: the cursor of the list */
 export const reviewsPath = (options: { product?: string | undefined; after?: string | undefined } = {}) =>
   withQuery('/reviews', options);
-export const isShopPath = (path: string) => /^\/(?:(?:buy|product|reviews)$|product\/)/.test(path);
+/** Pages that show what is for sale. */
+export const isShopPath = (path: string) => /^\/(?:(?:buy|product|reviews)?$|product\/)/.test(path);
 export const cartPath = () => '/cart';
 /** The picture that others show beside a link. @param content what is on it, with its code */
 export const logoPath = (id: string) => `/logo/${id}.png`;

@@ -4,7 +4,7 @@ import { chooseEncoding } from '../server/http/encoding.ts';
 import { matchesEtag } from '../server/http/headers.ts';
 import { recordScan } from './finder/record-scan.ts';
 import { renewedFormCookie } from './http/forms.ts';
-import { languageOfHeaders } from './http/language.ts';
+import { cachedLanguage } from './http/language.ts';
 import { chosenScheme } from './http/theme.ts';
 import { hashOfPrintedPath } from './http/typed-address.ts';
 import type { Site } from './http/visitor.ts';
@@ -24,10 +24,8 @@ export function answerFromCache(site: Site): Answer {
     const url = request.url ?? '';
     const path = url.startsWith(itemPages) ? url : pathOfPrinted(url);
     const isTag = path.startsWith(itemPages);
-    const finderLanguage = languageOfHeaders(headers, site);
-    const language = isTag ? finderLanguage : languageOfHeaders(headers, site, 'rest');
     const scheme = isTag ? undefined : chosenScheme(cookie, site);
-    const name = { path, language, finderLanguage, scheme };
+    const name = { path, language: cachedLanguage(path, headers, site), scheme };
     const page = site.pageCache.get(name, chooseEncoding(headers['accept-encoding']));
     if (!page) return false;
 

@@ -6,6 +6,7 @@ import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { createOwnWords } from '../domain/pages/own-words.ts';
 import { createScanRecorder } from '../domain/scans/scans.ts';
 import { brandOf } from '../domain/settings/brand.ts';
+import { createLowestPrice } from '../domain/shop/for-sale.ts';
 import { malformedCall } from '../functions/http.ts';
 import { translationsIn } from '../language/languages.ts';
 import { liveForEverybodyPath, livePath } from '../paths/api.ts';
@@ -72,6 +73,7 @@ export function createSite(
     trustProxy: options.trustProxy,
     brand: () => currentBrand(services),
     ownWords: createOwnWords(services),
+    lowestPrice: createLowestPrice(services),
   };
   const live = createLive(site);
   const unsubscribe = events.subscribe((event) => {

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
+import { createLastKnown } from '../../server/events/last-known.ts';
 import type { Services } from '../../server/services.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
 import { hasWords } from '../lists/search-words.ts';
+import type { Money } from './contract/money.ts';
 import { type Product, type productsRequest, slug } from './contract/product.ts';
 import { readShopSettings } from './current-settings.ts';
 
@@ -46,6 +48,24 @@ export async function isAnythingForSale(services: Services): Promise<boolean> {
   if (!open) return false;
   const list = await listProductsForSale(currency, { limit: 1 }, services);
   return list !== 'bad-cursor' && list.products.length > 0;
+}
+
+/** What the cheapest tags cost that can be bought now; null: none, or the shop is closed. */
+export function createLowestPrice(services: Services) {
+  return createLastKnown(services, null, async (): Promise<Money | null> => {
+    const { open, currency } = await readShopSettings(services);
+    if (!open) return null;
+    const { minor } = await services.db
+      .selectFrom('products')
+      .select(({ fn }) => fn.min('priceMinor').as('minor'))
+      .where('archivedAt', 'is', null)
+      .where('hiddenAt', 'is', null)
+      .where('currency', '=', currency)
+      .where('tagsEach', '>', 0)
+      .where(({ eb }) => eb.or([eb('stock', 'is', null), eb('stock', '>', 0)]))
+      .executeTakeFirstOrThrow();
+    return minor === null ? null : { minor: Number(minor), currency };
+  });
 }
 
 /** The product of the address /product/{slug}; one that is hidden is not there. */

@@ -13,7 +13,7 @@ import { InstallBanner } from '../../ui/install-banner.tsx';
 import { BrandFooter } from '../../ui/own-footer.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
-import { hasOthers, pageLanguageOf } from '../http/language.ts';
+import { cachedLanguage, hasOthers, pageLanguageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
 import { chosenScheme } from '../http/theme.ts';
@@ -57,7 +57,7 @@ type Drawn = PageResult | Moved;
 
 type Draw = (context: PageContext, visitor: Visitor) => Promise<Drawn> | Drawn;
 
-/** A page besides the finder's: in English where the visitor's language does not have it. */
+/** A page besides the finder's and the home page: in English where the visitor's language does not have it. */
 export function showRestPage(c: SiteContext, draw: Draw): Promise<Response> {
   return showPage(c, draw, 'rest');
 }
@@ -129,7 +129,7 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Dra
       face,
       metadata,
       t,
-      translations: c.var.languages.rest,
+      translations: c.var.languages[scope],
       path,
       query,
       brand,
@@ -176,7 +176,7 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Dra
   const ordinary = c.req.method === 'GET' && status === 200;
   if (shared && isCurrent && !personal && ordinary && query.size === 0) {
     const html = render();
-    const name = { path, language, finderLanguage: finderT.language, scheme };
+    const name = { path, language: cachedLanguage(path, c.env.incoming.headers, site), scheme };
     site.pageCache.put(name, readStart, html, htmlHeaders(kind));
     c.header('Cache-Control', 'private, no-cache');
     return sendSharedHtml(c, kind, html);

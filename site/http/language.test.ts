@@ -52,7 +52,8 @@ describe('the language of a page', () => {
 
   test('is, where a page is not for finders, the first asked for that has the page', async () => {
     const { app } = await openTag();
-    for (const to of ['/', '/about', '/about', '/signin']) {
+    for (const to of ['/', '/']) expect((await read(app.visitor(), to, 'fr, de;q=0.5')).language, to).toBe('fr');
+    for (const to of ['/about', '/about', '/signin']) {
       expect((await read(app.visitor(), to, 'fr')).language, to).toBe('en');
       expect((await read(app.visitor(), to, 'fr, de;q=0.5')).language, to).toBe('de');
       expect((await read(app.visitor(), to, 'de, fr;q=0.5')).language, to).toBe('de');
@@ -60,8 +61,13 @@ describe('the language of a page', () => {
     expect((await read(app.visitor(), '/about?lang=fr', 'de')).language).toBe('de');
   });
 
-  test('of the home page’s form for a tag’s code is the finder’s, also from the cache', async () => {
+  test('of the home page’s form for a tag’s code is the finder’s where the operator’s own page is in another, also from the cache', async () => {
     const { app } = await openTag();
+    const words = { documentTitle: 'Trove', description: 'Trove', title: 'Trove', lead: '', text: '' };
+    await app.services.db
+      .insertInto('pageVersions')
+      .values({ id: crypto.randomUUID(), page: 'home', language: 'de', words: JSON.stringify(words) })
+      .execute();
     const form = (language: string, direction: string) =>
       `<section class="wrap" aria-labelledby="found" lang="${language}" dir="${direction}">`;
     for (const _ of ['drawn', 'cached']) {
@@ -198,11 +204,11 @@ describe('the languages that an administrator offers', () => {
     const textOf = (to: string) => app.visitor().read(to);
     expect(hrefLangs(await textOf('/about'))).toEqual(['de', 'en', 'x-default']);
     await admin.call('changeLanguages', { default: 'fr', finder: only('fr'), rest: { en: false } });
-    for (const to of ['/about', '/about', '/signin', '/'])
+    for (const to of ['/about', '/about', '/signin'])
       expect((await read(app.visitor(), to, 'en')).language, to).toBe('de');
     expect((await read(app.visitor(), '/about?lang=en')).language).toBe('de');
     expect(hrefLangs(await textOf('/about'))).toEqual(['de', 'x-default']);
-    expect(hrefLangs(await textOf('/sitemap.xml'))).toEqual(['de']);
+    expect(hrefLangs(await textOf('/sitemap.xml'))).toEqual(['fr', 'de']);
     expect(JSON.parse(await textOf('/manifest.webmanifest?lang=en'))).toMatchObject({ lang: 'de' });
     expect(hrefLangs(await textOf(`/language?to=${path}`))).toEqual(['fr']);
     expect(hrefLangs(await textOf('/language?to=/about'))).toEqual(['de', 'fr']);

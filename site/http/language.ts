@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { LanguageScope, OfferedLanguages } from '../../domain/settings/contract/languages.ts';
 import { offeredLanguages, readOfferedLanguages } from '../../domain/settings/languages.ts';
 import { ourLanguage, preferredLanguage } from '../../language/negotiate.ts';
-import { isFinderPath } from '../../paths/paths.ts';
+import { homePath, isFinderPath } from '../../paths/paths.ts';
 import { type CookieNames, readCookie, setCookie } from '../../server/http/headers.ts';
 import type { Services } from '../../server/services.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
@@ -52,6 +52,20 @@ export function languagesToChoose(offered: OfferedLanguages, path: string, viewe
 
 export function hasOthers(offered: OfferedLanguages, path: string, viewer?: object | null): boolean {
   return languagesToChoose(offered, path, viewer).length > 1;
+}
+
+/** The key of a cached page: of the home page, both languages decide. */
+export function cachedLanguage(path: string, headers: IncomingHttpHeaders, site: Asked): string {
+  const finder = languageOfHeaders(headers, site);
+  if (isFinderPath(path)) return finder;
+  const rest = languageOfHeaders(headers, site, 'rest');
+  return path === homePath() ? `${rest} ${finder}` : rest;
+}
+
+/** The home page is in every finder’s language, as long as the operator has none of their own. */
+export async function homeLanguageScope(c: SiteContext): Promise<{ scope: LanguageScope; current: boolean }> {
+  const own = await Promise.all(c.var.languages.rest.map((language) => c.var.site.ownWords('home', language)));
+  return { scope: own.some(({ value }) => value) ? 'rest' : 'finder', current: own.every(({ current }) => current) };
 }
 
 function firstOf(

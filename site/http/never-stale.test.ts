@@ -252,7 +252,7 @@ test('cached pages take a bounded number of bytes: the one longest unused goes f
   const { log } = createTestLog();
   const cache = createPageCache({ maxBytes: 10_000, headers: [], freshness: () => 'current', log });
   onTestFinished(cache.close);
-  const named = (path: string) => ({ path, language: 'en', finderLanguage: 'en', scheme: undefined });
+  const named = (path: string) => ({ path, language: 'en', scheme: undefined });
   const put = (path: string, bytes: number) => cache.put(named(path), cache.startRead(), 'x'.repeat(bytes), {});
   const kept = () => ['/a', '/b', '/c', '/large'].filter((path) => cache.get(named(path), 'plain'));
   put('/a', 1_000);

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import type { Scheme } from '../../domain/settings/contract/accent.ts';
-import { homePath } from '../../paths/paths.ts';
 import { type Freshness, freshMs } from '../../server/events/changes.ts';
 import { createBestCompression, type Encoding, encodeCheaply } from '../../server/http/encoding.ts';
 import { etagOf } from '../../server/http/headers.ts';
@@ -45,8 +44,6 @@ const longestLife: Record<Freshness, number> = {
 type PageName = {
   path: string;
   language: string;
-  /** Of a finder: the home page has a part for them in their own language. */
-  finderLanguage: string;
   /** Missing on a finder's page. */
   scheme: Scheme | undefined;
 };
@@ -130,8 +127,8 @@ export function createPageCache({ maxBytes, headers, freshness, log }: Options) 
   };
 }
 
-function variantOf({ path, language, finderLanguage, scheme }: PageName): string {
-  return `${language} ${scheme} ${path === homePath() ? finderLanguage : ''}`;
+function variantOf({ language, scheme }: PageName): string {
+  return `${language} ${scheme}`;
 }
 
 /** With what its encodings will take: `plain` once more as text, and the two compressed ones, which are smaller together. */

@@ -5,11 +5,11 @@ import { listProductsForSale } from '../../domain/shop/for-sale.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { directionOf, translationsIn } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
-import { inboxPath, itemsPath, productPath, staticPath } from '../../paths/paths.ts';
+import { homePath, inboxPath, itemsPath, productPath, staticPath } from '../../paths/paths.ts';
 import { sitePages } from '../../paths/site-pages.ts';
 import type { Services } from '../../server/services.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
-import { languageOfRequest } from './language.ts';
+import { homeLanguageScope, languageOfRequest } from './language.ts';
 import type { SiteContext } from './visitor.ts';
 
 /** GET /robots.txt: keeps search engines from the paths that only programs use. Each page says itself whether it may be indexed. */
@@ -42,8 +42,9 @@ export async function sendSecurityTxt(c: SiteContext) {
 export async function sendSitemap(c: SiteContext): Promise<Response> {
   const { services } = c.var.site;
   const pages = Object.values(sitePages).map(({ path }) => path);
+  const { scope } = await homeLanguageScope(c);
   const entries = [...pages, ...(await productPaths(services))].map((path) =>
-    entry(services.publicUrl + path, c.var.languages.rest),
+    entry(services.publicUrl + path, c.var.languages[path === homePath() ? scope : 'rest']),
   );
   c.header('Cache-Control', 'no-cache');
   c.header('Content-Type', 'application/xml; charset=utf-8');

@@ -6,6 +6,7 @@ import { currentUser } from '../../domain/accounts/enter-session.ts';
 import type { OwnWords } from '../../domain/pages/own-words.ts';
 import type { createScanRecorder } from '../../domain/scans/scans.ts';
 import type { OfferedLanguages } from '../../domain/settings/contract/languages.ts';
+import type { createLowestPrice } from '../../domain/shop/for-sale.ts';
 import { type Caller, Refusal } from '../../functions/define.ts';
 import { call, type FunctionInput, type FunctionName } from '../../functions/list.ts';
 import { createRequestReads, type RequestReads } from '../../functions/request-reads.ts';
@@ -182,4 +183,5 @@ export type Site = {
   trustProxy: boolean;
   brand(): Promise<Brand>;
   ownWords: OwnWords;
+  lowestPrice: ReturnType<typeof createLowestPrice>;
 };

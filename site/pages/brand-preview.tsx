@@ -12,7 +12,7 @@ import { unnamedItem } from '../finder/item-routes.tsx';
 import { errorsOf } from '../http/send-file.ts';
 import { callFor, readVisitor } from '../http/visitor.ts';
 import { home } from './home.tsx';
-import { sampleCode } from './how-it-works.tsx';
+import { sampleCode } from './sample-tag.tsx';
 import { drawWords } from './show-words.tsx';
 
 /** POST /admin/brand/preview: the home page or a finder’s page with the brand in the form. Nothing of it is stored. */
@@ -31,7 +31,7 @@ export const showBrandPreview = onForm(
     const [page, scheme] = form.show?.split(' ') ?? [];
     c.set('site', { ...c.var.site, brand: async () => brand });
     return showRestPage(c, async (context) => {
-      const shown = page === 'finder' ? drawFinder(context) : await drawWords(c, 'home', home, context);
+      const shown = page === 'finder' ? drawFinder(context) : await drawWords(c, 'home', home(), context);
       return asPreview(shown, context, schemeNamed(scheme) ?? 'light');
     });
   },

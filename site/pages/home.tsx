@@ -3,23 +3,25 @@ import type { Category } from '../../domain/items/contract/categories.ts';
 import { codeInAddress, toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { readTagCode } from '../../domain/items/contract/tag-code.ts';
 import { findTagPage } from '../../domain/items/tag-page.ts';
+import { formatMoney, type Money } from '../../domain/shop/contract/money.ts';
 import type { PlainKey, Translations } from '../../language/create-translations.ts';
-import { directionOf } from '../../language/languages.ts';
-import { activatePath, homePath, itemPath, newItemPath, staticPath } from '../../paths/paths.ts';
+import { itemPath, newItemPath, staticPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext, StaticPage } from '../document/page.ts';
-import { showRestPage } from '../document/show-page.tsx';
+import { showPage } from '../document/show-page.tsx';
+import { homeLanguageScope } from '../http/language.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { organization } from './article.tsx';
-import { HowItWorks, SampleTag } from './how-it-works.tsx';
+import { CodeForm } from './code-form.tsx';
+import { HowItWorks, Situations } from './how-it-works.tsx';
+import { SampleTag } from './sample-tag.tsx';
 import { drawWords, OwnSections } from './show-words.tsx';
 
-/** `/?code=…` draws it with the code that no tag has, form first. */
-export const home: StaticPage = {
+/** `/?code=…` draws it with the code that no tag has, form first. @param lowestPrice of the tags that the shop sells */
+export const home = (lowestPrice: Money | null = null): StaticPage => ({
   metadata: (t, brand, publicUrl) => ({
     title: t('homePage.documentTitle', { product: brand.productName, tagline: taglineOf(brand, t) }),
     description: t('homePage.description'),
@@ -29,7 +31,9 @@ export const home: StaticPage = {
   Body: (context) => (
     <Frame {...context} title={taglineOf(context.brand, context.t)} lead={context.t('homePage.lead')}>
       <HowItWorks />
-      <Promises />
+      <Situations />
+      <Costs lowestPrice={lowestPrice} />
+      <Trust />
     </Frame>
   ),
   OwnBody: ({ own, ...context }) => (
@@ -41,7 +45,25 @@ export const home: StaticPage = {
       </div>
     </Frame>
   ),
-};
+});
+
+export async function showHome(c: SiteContext) {
+  const typed = c.req.query('code');
+  const hash = typed ? toItemHash(readTagCode(String(codeInAddress(typed)))) : '';
+  const { services, lowestPrice } = c.var.site;
+  if (hash && (await findTagPage(hash, services)).state !== 'unknown') return c.redirect(itemPath(hash), 303);
+  const language = await homeLanguageScope(c);
+  const draw = async (context: PageContext) => {
+    const lowest = await lowestPrice();
+    const drawn = await drawWords(c, 'home', home(lowest.value), context);
+    return {
+      ...drawn,
+      shared: drawn.shared && language.current && lowest.current,
+      status: typed ? 404 : 200,
+    };
+  };
+  return showPage(c, draw, language.scope);
+}
 
 type FrameProps = PageContext & { title: string; lead: string; children: ReactNode };
 
@@ -54,7 +76,7 @@ function Frame({ title, lead, children, ...context }: FrameProps) {
       <Hero {...context} title={title} lead={lead} />
       {unknownCode === null && form}
       {children}
-      <TagLine />
+      <Closing />
     </div>
   );
 }
@@ -65,12 +87,7 @@ function Hero({ t, title, lead, publicUrl }: PageContext & { title: string; lead
       <div className="hero-words">
         <h1>{title}</h1>
         <p>{lead}</p>
-        <div className="flex flex-wrap gap-3">
-          <LinkButton href={newItemPath()}>{t('sitePage.printFree')}</LinkButton>
-          <LinkButton href={staticPath('buy')} variant="secondary">
-            {t('homePage.buyTags')}
-          </LinkButton>
-        </div>
+        <PrintOrBuy />
         <p className="text-base text-ink-soft">{t('homePage.accountIsFree')}</p>
       </div>
       <SampleTag publicUrl={publicUrl} />
@@ -78,11 +95,45 @@ function Hero({ t, title, lead, publicUrl }: PageContext & { title: string; lead
   );
 }
 
-function Promises() {
+function PrintOrBuy() {
   const t = useTranslations();
   return (
-    <section className="wrap" aria-labelledby="promises">
-      <h2 id="promises">{t('homePage.twoStrangers')}</h2>
+    <div className="flex flex-wrap gap-3">
+      <LinkButton href={newItemPath()}>{t('sitePage.printFree')}</LinkButton>
+      <LinkButton href={staticPath('buy')} variant="secondary">
+        {t('homePage.buyTags')}
+      </LinkButton>
+    </div>
+  );
+}
+
+function Costs({ lowestPrice }: { lowestPrice: Money | null }) {
+  const t = useTranslations();
+  const price = lowestPrice && formatMoney(lowestPrice, t.language);
+  return (
+    <section className="wrap costs" aria-labelledby="costs">
+      <h2 id="costs">{t('homePage.costs')}</h2>
+      <div className="tag-shape price">
+        <h3>{t('homePage.atHome')}</h3>
+        <p className="headline">{t('homePage.free')}</p>
+        <p>{t('homePage.atHomeText')}</p>
+      </div>
+      {price && (
+        <div className="tag-shape price">
+          <h3>{t('homePage.inShop')}</h3>
+          <p className="headline">{t('homePage.fromPrice', { price })}</p>
+          <p>{t('homePage.inShopText')}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Trust() {
+  const t = useTranslations();
+  return (
+    <section className="wrap" aria-labelledby="trust">
+      <h2 id="trust">{t('homePage.trust')}</h2>
       <dl className="promises">
         {promises.map((promise) => (
           <div key={promise}>
@@ -95,7 +146,7 @@ function Promises() {
   );
 }
 
-const promises = ['needsNothing', 'noNumber', 'noExpiry'] as const;
+const promises = ['noNumber', 'openSource', 'ownServer'] as const;
 
 function structuredData(brand: Brand, publicUrl: string, t: Translations): Record<string, unknown> {
   return {
@@ -107,54 +158,7 @@ function structuredData(brand: Brand, publicUrl: string, t: Translations): Recor
   };
 }
 
-export async function showHome(c: SiteContext) {
-  const typed = c.req.query('code');
-  const hash = typed ? toItemHash(readTagCode(String(codeInAddress(typed)))) : '';
-  const { services } = c.var.site;
-  if (hash && (await findTagPage(hash, services)).state !== 'unknown') return c.redirect(itemPath(hash), 303);
-  return showRestPage(c, async (context) => ({
-    ...(await drawWords(c, 'home', home, context)),
-    status: typed ? 404 : 200,
-  }));
-}
-
-type CodeFormProps = {
-  /** What was typed and is not the code of any tag; null before anything was. */
-  unknownCode: string | null;
-  /** In the finder's language, whatever the page's. */
-  t: Translations;
-};
-
-function CodeForm({ unknownCode, t }: CodeFormProps) {
-  return (
-    <section className="wrap" aria-labelledby="found" lang={t.language} dir={directionOf(t.language)}>
-      <form method="get" action={homePath()} className="found-form">
-        <h2 id="found">{t('code.title')}</h2>
-        <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
-          <TextField
-            name="code"
-            label={t('code.label')}
-            hint={t('code.hint')}
-            error={unknownCode === null ? undefined : t('code.unknown')}
-            defaultValue={unknownCode ?? undefined}
-            className="field-input font-mono"
-            dir="ltr"
-            aria-required
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <Button>{t('code.open')}</Button>
-        </div>
-        <p>
-          {t('code.newTag')} <a href={activatePath()}>{t('code.activate')}</a>
-        </p>
-      </form>
-    </section>
-  );
-}
-
-function TagLine() {
+function Closing() {
   const t = useTranslations();
   return (
     <section className="wrap" aria-labelledby="what-to-tag">
@@ -169,6 +173,10 @@ function TagLine() {
           </li>
         ))}
       </ul>
+      <div className="closing">
+        <p>{t('homePage.closing')}</p>
+        <PrintOrBuy />
+      </div>
     </section>
   );
 }

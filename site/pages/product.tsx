@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { homePath, staticPath } from '../../paths/paths.ts';
 import { metadataIn, type StaticPage } from '../document/page.ts';
 import { Article, ArticleSection, linkTo, PrintAtHome, TextSections } from './article.tsx';
-import { PrintedTag } from './how-it-works.tsx';
+import { PrintedTag } from './sample-tag.tsx';
 import { OwnSections } from './show-words.tsx';
 
 /** @param open whether tags made to last are for sale */

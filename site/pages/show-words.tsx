@@ -22,7 +22,7 @@ export async function drawWords(
   context: PageContext,
 ): Promise<PageResult> {
   const { ownWords, services } = c.var.site;
-  const { words, current } = await ownWords(name, context.t.language);
+  const { value: words, current } = await ownWords(name, context.t.language);
   const drawn = words
     ? drawOwnWords(page, words, context, await placeholderValues(services, context.brand))
     : drawOurWords(page, { ...context, ...(current && (await sellerFor(name, c))) });

@@ -27,7 +27,7 @@ import { legal, privacy, terms, termsAndConditions } from './terms.tsx';
 /** Whose words the operator may replace. @param shopOpen whether tags made to last are for sale */
 export function wordsPages(shopOpen: boolean): Record<SitePageName, StaticPage> {
   return {
-    home,
+    home: home(),
     about,
     product: productInGeneral(shopOpen),
     buy: buy(shopOpen),
