@@ -24,6 +24,11 @@ test('whoever scans the tag of a lost thing reads what its owner says of this lo
   await owner.call('markItemLost', { id, message, place, point, lastSeen: '2026-11-22T14:30' });
   const page = await readPage(app, hash);
   for (const words of ['The owner is looking for it.', ...told]) expect(page).toContain(words);
+  const link = '<a href="/map/52.52/13.405" target="_blank" rel="noreferrer"><bdi>';
+  const html = () => app.visitor().read(`/item/${hash}`);
+  expect(await html()).toContain(`${link}\u2068Main station\u2069 · `);
+  await owner.call('markItemLost', { id, place: '', lastSeen: '' });
+  expect(await html()).toContain(`${link}Place on a map</bdi></a>`);
   await owner.call('markItemReturned', { id });
   const back = await readPage(app, hash);
   expect(back).toContain('The owner has it back already. Thank you!');

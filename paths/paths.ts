@@ -59,6 +59,9 @@ export const conversationRepliesPath = (
   code?: string,
 ) => withQuery([conversationPath(secret), 'replies', ...(step ? [step] : [])].join('/'), { code });
 
+/** Leads on to the operator's map, or that of OpenStreetMap. */
+export const mapPath = (latitude: number | string, longitude: number | string) => `/map/${latitude}/${longitude}`;
+
 export const filePath = (id: string, content: string) => `/files/${id}/${content}`;
 export const sentPicturePath = (id: string, side: string) => filePath(id, `sent-${side}.webp`);
 export const reportedPicturePath = (id: string, side: string) => filePath(id, `reported-${side}.webp`);

@@ -86,6 +86,13 @@ const schema = z
       .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must have {z}, {x} and {y} in it')
       .refine((url) => !/[{}]/.test(new URL(url).origin), 'must name one host, without a part in braces')
       .optional(),
+    MAP_PAGE_URL: httpUrl('https://maps.example.com/?lat={latitude}&lon={longitude}')
+      .refine(
+        (url) => ['{latitude}', '{longitude}'].every((part) => url.includes(part)),
+        'must have {latitude} and {longitude} in it',
+      )
+      .refine((url) => !/[{}]/.test(new URL(url).origin), 'must name one host, without a part in braces')
+      .default('https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map=16/{latitude}/{longitude}'),
     MAP_ATTRIBUTION: brandText(120).default('© OpenStreetMap contributors'),
     TRUST_PROXY: z.enum(['0', '1'], 'must be 1 (behind a proxy that sets X-Forwarded-For) or 0').default('0'),
     MAINTENANCE_EXEMPT_HOSTS: hosts.optional(),
@@ -111,7 +118,10 @@ const schema = z
       contactEmail: env.BRAND_CONTACT_EMAIL ?? env.MAIL_FROM,
       appStoreUrl: env.BRAND_APP_STORE_URL,
     },
-    map: env.MAP_TILES_URL === undefined ? undefined : { tiles: env.MAP_TILES_URL, attribution: env.MAP_ATTRIBUTION },
+    map: {
+      page: env.MAP_PAGE_URL,
+      server: env.MAP_TILES_URL ? { tiles: env.MAP_TILES_URL, attribution: env.MAP_ATTRIBUTION } : undefined,
+    },
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     filesUrl: env.FILES_URL,

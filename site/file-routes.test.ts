@@ -135,6 +135,14 @@ const strange = [
   '/files/%00/320.webp',
 ];
 
+test('a place leads to the page of a map that the operator chose, and what is no place to the home page', async () => {
+  const app = await startApp({ mapPage: 'https://maps.example/?lat={latitude}&lon={longitude}#{latitude}' });
+  const leadsTo = async (at: string) => (await app.visitor().get(`/map/${at}`)).headers.get('location');
+  expect(await leadsTo('52.52/-13.405')).toBe('https://maps.example/?lat=52.52&lon=-13.405#52.52');
+  for (const wrong of ['52.52', '91/0', 'x/y', '52.52/13.4/evil', '1e999/0', '52.52/%0d%0aSet-Cookie'])
+    expect(await leadsTo(wrong), wrong).toBe('/');
+});
+
 /** As every path that is no program's (C-2.08). */
 const leaves = /^\/files\/(\.\.|%2e%2e)\//;
 

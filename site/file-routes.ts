@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { endingOf } from '../domain/files/contract/schema.ts';
+import { point } from '../domain/items/contract/loss.ts';
 import { readLogo } from '../domain/settings/logo.ts';
 import { type Caller, Refusal, refusalInWords } from '../functions/define.ts';
 import { inProtocol, readData } from '../functions/http.ts';
@@ -7,7 +8,7 @@ import { call } from '../functions/list.ts';
 import { createRequestReads } from '../functions/request-reads.ts';
 import { translationsIn } from '../language/languages.ts';
 import { refusalStatuses } from '../paths/api.ts';
-import { signInPath } from '../paths/paths.ts';
+import { homePath, signInPath } from '../paths/paths.ts';
 import { FilesAway } from '../server/files/file-store.ts';
 import { networkHashesOf } from '../server/http/network-key.ts';
 import { pageLanguageOf } from './http/language.ts';
@@ -22,6 +23,15 @@ export async function sendPictureFile(c: SiteContext) {
   const picture = open instanceof Refusal ? await read((await readVisitor(c)).caller) : open;
   if (picture instanceof Refusal) return refuse(c, picture);
   return answerPicture(c, picture.bytes, `${id}-${size}`, picture.shown ? 'public, no-cache' : 'private, no-cache');
+}
+
+/** GET /map/{latitude}/{longitude}: to the map that the operator chose. */
+export function openMap(c: SiteContext) {
+  const { latitude, longitude } = c.req.param();
+  const { data } = point.safeParse({ latitude: Number(latitude), longitude: Number(longitude) });
+  if (!data) return c.redirect(homePath());
+  const address = c.var.site.services.map.page.replaceAll('{latitude}', String(data.latitude));
+  return c.redirect(address.replaceAll('{longitude}', String(data.longitude)));
 }
 
 /** GET /files/{id}/sent-{size}.webp, for those who read the conversation; and /files/{id}/reported-{size}.webp, for administrators. */

@@ -60,6 +60,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get('/sitemap.xml', texts.sendSitemap);
   routes.post(paths.stripeWebhookPath(), order.receiveStripe);
   routes.get('/logo/:file', files.sendLogo);
+  routes.get(paths.mapPath(':latitude', ':longitude'), files.openMap);
   routes.get('/social/:picture', sendSocialPicture());
   routes.use(leaveOutSentenceMarks);
   routes.use(readChosenLanguage);

@@ -48,6 +48,7 @@ export type AppOptions = {
   database?: ClientConfig;
   adminEmail?: string;
   map?: { tiles: string; attribution: string };
+  mapPage?: string;
   mailQuotesFinders?: boolean;
   bounces?: Services['bounces'];
   webhook?: Services['webhook'];
@@ -121,7 +122,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     passwordCost: options.passwordCost ?? quickPasswordCost,
     publicUrl: options.publicUrl ?? options.besides?.services.publicUrl ?? url,
     brand: { ...unbranded, ...options.brand },
-    map: options.map,
+    map: { page: options.mapPage ?? 'https://maps.example/{latitude}/{longitude}', server: options.map },
     mailQuotesFinders: options.mailQuotesFinders ?? true,
     bounces: options.bounces,
     webhook: options.webhook,

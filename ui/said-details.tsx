@@ -1,20 +1,19 @@
-import type { ReactNode } from 'react';
 import type { Details } from '../domain/messages/contract/details.ts';
+import { Coordinates, PlaceOnMap, placeInWords } from './place.tsx';
 import { useTranslations } from './translations-context.ts';
 
-type SaidDetailsProps = {
-  details: Details;
-  className: string;
-  position?: (text: ReactNode) => ReactNode;
-};
-
-/** Where a thing is, as its finder said it: nothing typed becomes a link. */
-export function SaidDetails({ details, className, position = (text) => <bdi>{text}</bdi> }: SaidDetailsProps) {
+/** Where a thing is, as its finder said it. */
+export function SaidDetails({ details, className }: { details: Details; className: string }) {
   const t = useTranslations();
-  const point = details.position;
+  const { position: point } = details;
+  const place = placeInWords(details.place, point, t);
+  const where = () => <PlaceOnMap point={point}>{place}</PlaceOnMap>;
   return (
     <>
-      {(['place', 'openingHours', 'reference'] as const).map(
+      {place && (
+        <p className={className}>{details.place ? t.rich('said.place', { text: details.place, where }) : where()}</p>
+      )}
+      {(['openingHours', 'reference'] as const).map(
         (name) =>
           details[name] && (
             <p key={name} className={className}>
@@ -24,13 +23,12 @@ export function SaidDetails({ details, className, position = (text) => <bdi>{tex
       )}
       {point && (
         <p className={className}>
-          {t.rich(point.isExact ? 'said.exact' : 'said.area', { position: positionInWords(point), where: position })}
+          {t.rich(point.isExact ? 'said.exact' : 'said.area', {
+            position: '',
+            where: () => <Coordinates point={point} />,
+          })}
         </p>
       )}
     </>
   );
-}
-
-export function positionInWords({ latitude, longitude }: { latitude: number; longitude: number }): string {
-  return `${latitude}, ${longitude}`;
 }

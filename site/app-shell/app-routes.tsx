@@ -35,7 +35,7 @@ export function showAppPage(page: AppPageName) {
     }
     const brand = await site.brand();
     // Pages follow one another within a document, so one of them may be the one with the map.
-    const map = user ? site.services.map : undefined;
+    const map = user ? site.services.map.server : undefined;
     const firstData = visitor && (await readFirstData(c, page));
     const t = translationsIn(pageLanguageOf(c, { user, scope: 'rest' }));
     // In its address: the app's own worker asks for a document to cache, and sends no cookies.

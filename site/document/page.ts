@@ -3,6 +3,7 @@ import type { Category } from '../../domain/items/contract/categories.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import type { Messages } from '../../language/keys.ts';
+import type { Services } from '../../server/services.ts';
 import type { Brand } from '../../ui/brand.ts';
 import type { Viewer } from '../../ui/header.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
@@ -15,7 +16,7 @@ export type PageContext = {
   /** Origin of this installation, without a slash at the end. */
   publicUrl: string;
   query: URLSearchParams;
-  mapHost: string | undefined;
+  map: Services['map'];
   byCard: boolean;
   seller?: ShopSettings['seller'] | undefined;
 };

@@ -189,7 +189,7 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Dra
 
 /** What pages say of the installation. */
 export function knownOf({ publicUrl, map, payments }: Services) {
-  return { publicUrl, mapHost: map && new URL(map.tiles).host, byCard: Boolean(payments) };
+  return { publicUrl, map, byCard: Boolean(payments) };
 }
 
 /** Whether the page was drawn with the current settings. When reading them took too long it was not, and must not be cached. */

@@ -98,7 +98,7 @@ test.each([
   expect(page).not.toContain('name="openingHours"');
 });
 
-test('a position is the area of about a kilometre, and exact only when the finder says so', async () => {
+test('a position is the area of about a kilometre, and exact only when the finder says so; without words it is called a place on a map', async () => {
   const { owner, finder, path } = await withConversation();
   const position = { latitude: '52.5200066', longitude: '13.4049540' };
   await finder.post(path, { key: 'only-the-area', ...position });
@@ -110,7 +110,13 @@ test('a position is the area of about a kilometre, and exact only when the finde
     { latitude: 52.52, longitude: 13.4, isExact: false },
     { latitude: 52.52001, longitude: 13.40495, isExact: true },
   ]);
-  const page = (await finder.read(path)).replace(/<[^>]*>/g, '');
+  const html = await finder.read(path);
+  expect([...html.matchAll(/href="(\/map[^"]*)".*?>([^<]+)</g)].map(([, href, words]) => [href, words])).toEqual([
+    ['/map/52.52/13.4', 'Place on a map'],
+    ['/map/52.52/13.4', 'Place on a map'],
+    ['/map/52.52001/13.40495', 'Place on a map'],
+  ]);
+  const page = html.replace(/<[^>]*>/g, '');
   expect(page).toContain('Area, about a kilometre around 52.52, 13.4');
   expect(page).toContain('Exact place: 52.52001, 13.40495');
 });

@@ -4,6 +4,7 @@ import type { Translations } from '../../language/create-translations.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { longDay, momentInWords } from '../../ui/dates.ts';
 import { partsOfLine } from '../../ui/parts-of-line.ts';
+import { Coordinates, PlaceOnMap, placeInWords } from '../../ui/place.tsx';
 import type { ScannedItem } from './item.tsx';
 
 type Said = { t: Translations; item: ScannedItem };
@@ -70,12 +71,11 @@ export function CallOwner({ t, phone, inert }: { t: Translations; phone: string;
 
 const dialled = (phone: string) => phone.replace(/[^+\d]/g, '');
 
-/** Below the answers. What an owner typed never becomes a link; only phone and email are: they were checked to be such. */
+/** Below the answers. No address that an owner typed becomes a link; phone, email and coordinates do: they were checked to be such. */
 export function FurtherWords({ t, item: { loss, facts, note, scam } }: Said) {
   const { tripTo, tripUntil, chip, vet, phone, email } = facts;
-  const { message, place, point, lastSeen, reference } = loss ?? noLoss;
-  const coordinates = point && `${point.latitude}, ${point.longitude}`;
-  const seen = partsOfLine([place, coordinates, lastSeen && momentInWords(lastSeen, t)]);
+  const { message, place = '', point = null, lastSeen, reference } = loss ?? noLoss;
+  const seen = partsOfLine([placeInWords(place, point, t), lastSeen && momentInWords(lastSeen, t)]);
   const until = tripUntil && longDay(tripUntil, t);
   const linkTo = (href: string) => (text: ReactNode) => (
     <a href={href} dir="ltr">
@@ -84,7 +84,8 @@ export function FurtherWords({ t, item: { loss, facts, note, scam } }: Said) {
   );
   const lines = {
     message,
-    seen: seen && t.rich('item.lastSeen', { seen }),
+    seen: seen && t.rich('item.lastSeen', { seen, where: (text) => <PlaceOnMap point={point}>{text}</PlaceOnMap> }),
+    coordinates: point && <Coordinates point={point} />,
     reference: reference && t.rich('item.reference', { reference }),
     tripTo: tripTo && t.rich('item.tripTo', { text: tripTo }),
     tripUntil: until && t('item.tripUntil', { day: until }),

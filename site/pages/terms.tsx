@@ -111,7 +111,7 @@ function Lines({ text }: { text: string }) {
 export const privacy: StaticPage = {
   drawing: 'laptop',
   metadata: metadataIn('privacyPage', 'documentTitle'),
-  Body: ({ t, brand, mapHost, byCard }) => (
+  Body: ({ t, brand, map: { page, server }, byCard }) => (
     <Article title={t('privacyPage.title')} lead={t('privacyPage.lead')} drawing={privacy.drawing}>
       <TextSections
         area="privacyPage"
@@ -143,7 +143,9 @@ export const privacy: StaticPage = {
           ...(byCard && { card: ['cardText'] }),
           contact: ['contactText'],
           operator: ['operatorReason', 'operatorReports', 'operatorActs'],
-          not: [['notAddresses', 'notLocation', 'notInPictures', mapHost ? 'notOthersButMap' : 'notOthers']],
+          not: [
+            ['notAddresses', 'notLocation', 'notInPictures', server ? 'notOthersButMap' : 'notOthers', 'notMapPage'],
+          ],
           cookies: [
             'cookiesAll',
             [
@@ -164,7 +166,8 @@ export const privacy: StaticPage = {
         values={{
           operator: brand.legalName,
           stripe: linkTo('https://stripe.com/privacy'),
-          host: mapHost,
+          host: server && new URL(server.tiles).host,
+          mapPage: new URL(page).host,
           button: t('loss.showMap'),
           ...operatorEmail(brand),
         }}

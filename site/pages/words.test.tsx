@@ -87,7 +87,7 @@ function draw(page: StaticPage, query = '', brand = defaultBrand): string {
     viewer: null,
     publicUrl: 'https://tags.example',
     query: new URLSearchParams(query),
-    mapHost: undefined,
+    map: { page: 'https://maps.example/', server: undefined },
     byCard: false,
   };
   return renderToStaticMarkup(

@@ -191,7 +191,8 @@ test('a place is given in words when the device may not say it; place and two pi
 
   await openThread(owner, /A picture/);
   await expect.poll(() => owner.getByRole('log').getByRole('img').count()).toBe(2);
-  expect(await owner.getByRole('link', { name: '52.52, 13.4' }).getAttribute('href')).toBe('geo:52.52,13.4');
+  expect(await owner.getByRole('link', { name: 'By the lake' }).getAttribute('href')).toBe('/map/52.52/13.4');
+  await owner.getByText('Area, about a kilometre around 52.52, 13.4').waitFor();
 });
 
 test('with scripts, a message that the limits hold goes through by work beside the page, while the finder types on; the owner’s open page shows it', async () => {

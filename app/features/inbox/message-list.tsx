@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
 import { returnReplies } from '../../../domain/messages/contract/ready-replies.ts';
 import type { Conversation, InboxMessage } from '../../../domain/messages/contract/schema.ts';
 import { sentPicturePath, staticPath } from '../../../paths/paths.ts';
+import { positionInWords } from '../../../ui/place.tsx';
 import { ReadyHint, ReadyWords } from '../../../ui/ready-words.tsx';
-import { positionInWords, SaidDetails } from '../../../ui/said-details.tsx';
+import { SaidDetails } from '../../../ui/said-details.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { late } from '../../core/document/late.tsx';
 import { CopyButton } from '../../widgets/copy-button.tsx';
@@ -96,17 +96,11 @@ function MessageText({ message, isExpired, mark }: MessageTextProps) {
   );
 }
 
-/** The position opens in the device's own map program, so no service is asked. */
 function Details({ details }: { details: NonNullable<InboxMessage['details']> }) {
   const { position } = details;
-  const open = (text: ReactNode) => (
-    <a href={`geo:${position?.latitude},${position?.longitude}`} dir="ltr">
-      {text}
-    </a>
-  );
   return (
     <div className="my-1 grid gap-1 border-s-4 border-home ps-3">
-      <SaidDetails details={details} className="wrap-anywhere whitespace-pre-wrap" position={open} />
+      <SaidDetails details={details} className="wrap-anywhere whitespace-pre-wrap" />
       {position && <CopyButton text={positionInWords(position)} />}
     </div>
   );

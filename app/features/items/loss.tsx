@@ -6,6 +6,7 @@ import { editItemPath, proofPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { momentInWords } from '../../../ui/dates.ts';
 import { partsOfLine } from '../../../ui/parts-of-line.ts';
+import { Coordinates, PlaceOnMap, placeInWords } from '../../../ui/place.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
@@ -107,8 +108,7 @@ function Timeline({ item }: { item: ItemSummary }) {
 
 function State({ state: { state, at, message, place, point, lastSeen, reference } }: { state: PastState }) {
   const t = useTranslations();
-  const coordinates = point && `${point.latitude}, ${point.longitude}`;
-  const where = partsOfLine([place, coordinates, lastSeen && momentInWords(lastSeen, t)]);
+  const seen = partsOfLine([placeInWords(place, point, t), lastSeen && momentInWords(lastSeen, t)]);
   return (
     <li className="grid gap-1 border-s-4 border-line ps-4 wrap-anywhere">
       <p>
@@ -118,7 +118,16 @@ function State({ state: { state, at, message, place, point, lastSeen, reference 
         </time>
       </p>
       {message && <p className="whitespace-pre-line">{message}</p>}
-      {where && <p className="text-ink-soft">{t('loss.pastSeen', { seen: where })}</p>}
+      {seen && (
+        <p className="text-ink-soft">
+          {t.rich('loss.pastSeen', { seen, where: (text) => <PlaceOnMap point={point}>{text}</PlaceOnMap> })}
+        </p>
+      )}
+      {point && (
+        <p className="text-ink-soft">
+          <Coordinates point={point} />
+        </p>
+      )}
       {point && <PlaceMap point={point} />}
       {reference && <p className="text-ink-soft">{t('loss.pastReference', { reference })}</p>}
     </li>
