@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
 import type { Messages } from '../../language/keys.ts';
 import { homePath, newItemPath, staticPath } from '../../paths/paths.ts';
@@ -6,6 +6,7 @@ import type { Brand } from '../../ui/brand.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
+import { textOf } from './html-to-text.ts';
 
 type ArticleProps = {
   title: string;
@@ -16,7 +17,13 @@ type ArticleProps = {
   children: ReactNode;
 };
 
+type Section = { id: string; title: string };
+
+/** What the article has drawn so far: it is drawn once, from top to bottom, and its contents last. */
+const SectionsContext = createContext<Section[] | undefined>(undefined);
+
 export function Article({ title, lead, drawing = 'other', wide = false, children }: ArticleProps) {
+  const sections: Section[] = [];
   return (
     <article className="wrap article">
       <header className="article-head">
@@ -30,20 +37,47 @@ export function Article({ title, lead, drawing = 'other', wide = false, children
           </div>
         </div>
       </header>
-      <div className={wide ? 'article-parts' : 'prose'}>{children}</div>
+      {wide ? (
+        <div className="article-parts">{children}</div>
+      ) : (
+        <SectionsContext value={sections}>
+          <div className="article-text">
+            <div className="prose">{children}</div>
+            <Contents sections={sections} />
+          </div>
+        </SectionsContext>
+      )}
     </article>
+  );
+}
+
+const fewestSections = 3;
+
+function Contents({ sections }: { sections: Section[] }) {
+  const t = useTranslations();
+  if (sections.length < fewestSections) return null;
+  return (
+    <nav className="article-contents" aria-labelledby="contents">
+      <p id="contents">{t('sitePage.contents')}</p>
+      <ul>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
 type SectionProps = { id: string; title: ReactNode; drawing?: Category; children: ReactNode };
 
 export function ArticleSection({ id, title, drawing, children }: SectionProps) {
+  use(SectionsContext)?.push({ id, title: textOf(title) });
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className="flex items-center gap-3">
-        {drawing && <Drawing category={drawing} className="size-10 flex-none" />}
-        <span className="min-w-0">{title}</span>
-      </h2>
+    <section id={id} aria-labelledby={`${id}-title`} className={drawing && 'drawn-section'}>
+      {drawing && <Drawing category={drawing} />}
+      <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
   );

@@ -75,7 +75,7 @@ function readBlocks(html: string): string {
 
 function isNoText(tag: string, attributes: string): boolean {
   return (
-    ['svg', 'form', 'search', 'input'].includes(tag) ||
+    ['svg', 'form', 'nav', 'search', 'input'].includes(tag) ||
     /class="[^"]*\b(?:article-head|hero|printed-tag)\b/.test(attributes) ||
     /(?:id="write"|aria-labelledby="what-to-tag")/.test(attributes)
   );

@@ -45,13 +45,28 @@ describe.each(Object.entries(pages))('%s', (_, page) => {
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).not.toMatch(/ (style|on[a-z]+)="/);
     expect(html).not.toMatch(/<(img|script|iframe|link)\b/);
-    for (const [, href] of html.matchAll(/href="([^"]+)"/g)) expect(href).toMatch(/^(\/|mailto:)/);
+    for (const [, href = ''] of html.matchAll(/href="([^"]+)"/g)) {
+      if (href.startsWith('#')) expect(html).toContain(`id="${href.slice(1)}"`);
+      else expect(href).toMatch(/^(\/|mailto:)/);
+    }
     for (const [, path = '', id] of draw(page).matchAll(/href="(\/[a-z]*)#([^"]+)"/g)) {
       const name = sitePageNames.find((each) => sitePages[each].path === path);
       expect(name && draw(pages[name]), `${path}#${id}`).toContain(`id="${id}"`);
     }
     expect(brotliCompressSync(draw(page)).length).toBeLessThan(6_000);
   });
+});
+
+test('an article lists its parts beside its text, without links in links, unless they are few', () => {
+  const contentsOf = (html: string) => /<nav class="article-contents".*?<\/nav>/s.exec(html)?.[0] ?? '';
+  for (const page of [pages.terms, pages.guides, pages.instructions, pages.support]) {
+    const html = draw(page);
+    const parts = [...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => `#${id}`);
+    const listed = [...contentsOf(html).matchAll(/<a href="([^"]+)">([^<]+)<\/a>/g)];
+    expect(parts.length).toBeGreaterThan(3);
+    expect(listed.map(([, href]) => href)).toEqual(parts);
+  }
+  expect(contentsOf(draw(pages.about))).toBe('');
 });
 
 describe('the form for a code that is typed', () => {
