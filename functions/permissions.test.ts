@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalStatuses } from '../paths/api.ts';
+import { printPreviewPath } from '../paths/paths.ts';
 import { startApp } from '../test/app.ts';
 import { drawPicture, labelMeasures, password, signIn } from '../test/make.ts';
 import {
@@ -462,6 +463,11 @@ const matrix: Record<FunctionName, Row> = {
   proveOwnership: {
     data: ({ itemId }) => ({ id: itemId }),
     through: (person, data) => person.postJson('/items/proof', { data }),
+    cells: myItem,
+  },
+  previewTags: {
+    data: ({ itemId }) => ({ sheet: 'avery-l7160', items: [itemId] }),
+    through: (person, data) => person.get(printPreviewPath(data)),
     cells: myItem,
   },
   checkPrintedNames: { data: ({ itemId }) => ({ sheet: 'avery-l7160', items: [itemId] }), cells: myItem },

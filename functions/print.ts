@@ -17,6 +17,7 @@ import {
 import { leastModule } from '../domain/print/draw-tag.ts';
 import * as templates from '../domain/print/label-templates.ts';
 import { drawPoster } from '../domain/print/poster.ts';
+import { type Preview, previewTags } from '../domain/print/preview.ts';
 import { checkNames, checkSheet, type NotPrinted, packCodes, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { Services } from '../server/services.ts';
@@ -49,6 +50,20 @@ export const printFunctions = [
     input: printOrder,
     output: printedFile,
     run: counted(printTags),
+  }),
+
+  defineFunction({
+    name: 'previewTags',
+    access: 'user',
+    route: 'GET /items/print/preview.svg',
+    summary:
+      'What `printTags` would print of the same order, as a picture: its first page, or the first of its pictures.',
+    input: printOrder,
+    output: z.strictObject({ name: z.string(), draw: z.custom<Preview['draw']>((draw) => draw instanceof Function) }),
+    run: async ({ user, language }, order, services) => {
+      const planned = await previewTags({ ...user, language }, order, services);
+      return isRefused(planned) ? whyNotPrinted(planned, language) : planned;
+    },
   }),
 
   defineFunction({
@@ -193,7 +208,7 @@ function counted<Input, Printed extends object>(
   };
 }
 
-function isRefused(printed: object): printed is NotPrinted {
+function isRefused<Printed extends object>(printed: Printed | NotPrinted): printed is NotPrinted {
   return 'refused' in printed;
 }
 

@@ -103,6 +103,9 @@ export const exportItemsPath = (filter: { search?: string; category?: string } =
 export const unassignedTagsPath = () => '/items/blank';
 export const printUnassignedTagsPath = () => '/items/print?blank=';
 export const printPath = (item?: string) => withQuery('/items/print', { item });
+/** @param order what `previewTags` takes */
+export const printPreviewPath = (order?: object) =>
+  withQuery('/items/print/preview.svg', { data: order && JSON.stringify(order) });
 export const proofPath = () => '/items/proof';
 export const printFoundPath = (search: string) => withQuery('/items/print', { search });
 export const printOnPath = (sheet: string) => withQuery('/items/print', { sheet });

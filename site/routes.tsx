@@ -31,6 +31,7 @@ import { showHome } from './pages/home.tsx';
 import { showReviews } from './pages/reviews-page.tsx';
 import { showWords } from './pages/show-words.tsx';
 import { showDefaultWords, showPreview, wordsPages } from './pages/words-pages.tsx';
+import { sendPrintPreview } from './print-preview.ts';
 import * as cart from './shop/cart-routes.tsx';
 import { sendOrder, showCheckout } from './shop/checkout-routes.tsx';
 import * as order from './shop/order-routes.tsx';
@@ -156,6 +157,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
     files.showSentPicture('readReportedPicture'),
   );
   routes.get(paths.exportPath(), sendAccount);
+  routes.get(paths.printPreviewPath(), sendPrintPreview());
   routes.post(paths.printPath(), files.sendPrint('printTags'));
   routes.post(paths.posterPath(), files.sendPrint('printPoster'));
   routes.post(paths.codesPath(), files.sendPrint('packCodes'));

@@ -1,13 +1,6 @@
+import type { Glyph } from 'fontkit';
 import PDFDocument from 'pdfkit';
-import {
-  createTypesetter,
-  type Face,
-  faces,
-  isRightToLeft,
-  openFace,
-  type PlacedRun,
-  type Typesetter,
-} from './typeset.ts';
+import { createTypesetter, fontFileOf, isRightToLeft, openFace, type PlacedRun, type Typesetter } from './typeset.ts';
 
 export type Box = { x: number; y: number; width: number; height: number };
 export type Segment = [x1: number, y1: number, x2: number, y2: number];
@@ -41,7 +34,7 @@ export function bordersOf(size: { width: number; height: number }): Segment[] {
 
 /** Draws on the current page. Its text stays text, which can be searched. */
 export function createPdfCanvas(doc: PDFKit.PDFDocument): Canvas {
-  const registered = new Set<Face>();
+  const registered = new Set<string>();
   return {
     at({ x, y, turned = false }, draw) {
       doc.save().translate(x, y);
@@ -61,9 +54,10 @@ export function createPdfCanvas(doc: PDFKit.PDFDocument): Canvas {
     },
     write(runs) {
       for (const run of runs) {
-        if (!registered.has(run.face)) doc.registerFont(run.face, faces[run.face].file);
-        registered.add(run.face);
-        doc.font(run.face).fontSize(run.size);
+        const name = fontFileOf(run.face, run.isBold);
+        if (!registered.has(name)) doc.registerFont(name, name);
+        registered.add(name);
+        doc.font(name).fontSize(run.size);
         doc.text(run.text, run.x, run.y, { ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' });
       }
     },
@@ -92,11 +86,12 @@ export function drawPdf(
 /** Without features pdfkit remembers words, but sets each by itself: those from right to left would come in the wrong order. */
 const optionsOf = ({ level, text }: PlacedRun) => (level % 2 === 1 || isRightToLeft(text) ? { features: [] } : {});
 
-/** Draws elements of an SVG. Its text is outlines, so it needs no fonts. */
-export function createSvgCanvas(): Canvas & { elements(): string } {
+/** Draws elements of an SVG. Its text is outlines, so it needs no fonts; `sharesGlyphs`: each letter is outlined once, which some programs cannot read. */
+export function createSvgCanvas({ sharesGlyphs = false } = {}): Canvas & { elements(): string } {
   const drawn: string[] = [];
+  const letters = sharesGlyphs ? createLetters() : undefined;
   return {
-    elements: () => drawn.join(''),
+    elements: () => (letters?.outlines() ?? '') + drawn.join(''),
     at({ x, y, turned }, draw) {
       drawn.push(`<g transform="translate(${short(x)} ${short(y)})${turned ? ' rotate(180)' : ''}">`);
       draw();
@@ -115,13 +110,57 @@ export function createSvgCanvas(): Canvas & { elements(): string } {
       drawn.push(`<path d="${path.join('')}" stroke="${color}" stroke-width="${short(width)}"${dashes}/>`);
     },
     write(runs) {
-      drawn.push(`<path d="${runs.map(outlineOf).join('')}"/>`);
+      if (letters) drawn.push(...runs.map(letters.write));
+      else drawn.push(`<path d="${runs.map(outlineOf).join('')}"/>`);
     },
   };
 }
 
-function outlineOf({ text, face, x, y, size }: PlacedRun): string {
-  const font = openFace(face);
+/** An SVG of this size in millimetres, drawn so large. */
+export function svgFile(
+  { width, height }: { width: number; height: number },
+  [drawnWidth, drawnHeight]: [width: string | number, height: string | number],
+  elements: string,
+): string {
+  const [right, bottom] = [points(width), points(height)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${drawnWidth}" height="${drawnHeight}" viewBox="0 0 ${right} ${bottom}" preserveAspectRatio="none"><path fill="#fff" d="M0 0H${right}V${bottom}H0z"/>${elements}</svg>`;
+}
+
+/** Letters that are outlined once, and words that are set once, whatever their size and place. */
+function createLetters() {
+  const outlines = new Map<string, string>();
+  const words = new Map<string, string>();
+  const letterOf = (name: string, glyph: Glyph) => {
+    if (!outlines.has(name)) outlines.set(name, `<path id="${name}" d="${glyph.path.toSVG()}"/>`);
+    return name;
+  };
+  const wordOf = ({ text, face, isBold }: PlacedRun) => {
+    const { glyphs, positions } = openFace(face, isBold).layout(text);
+    let left = 0;
+    const letters = glyphs.map((glyph, n) => {
+      const { xOffset = 0, yOffset = 0, xAdvance = 0 } = positions[n] ?? {};
+      const raised = yOffset === 0 ? '' : ` y="${yOffset}"`;
+      const at = left + xOffset;
+      left += xAdvance;
+      return `<use href="#${letterOf(`${face}${isBold}${glyph.id}`, glyph)}" x="${at}"${raised}/>`;
+    });
+    return letters.join('');
+  };
+  return {
+    outlines: () => (outlines.size > 0 ? `<defs>${[...outlines.values()].join('')}</defs>` : ''),
+    write(run: PlacedRun): string {
+      const name = `${run.face}${run.isBold} ${run.text}`;
+      const word = words.get(name) ?? wordOf(run);
+      words.set(name, word);
+      // Fonts measure upwards, pictures downwards.
+      const scale = Number((run.size / openFace(run.face, run.isBold).unitsPerEm).toPrecision(6));
+      return `<g transform="translate(${short(run.x)} ${short(run.y)}) scale(${scale} -${scale})">${word}</g>`;
+    },
+  };
+}
+
+function outlineOf({ text, face, isBold, x, y, size }: PlacedRun): string {
+  const font = openFace(face, isBold);
   const { glyphs, positions } = font.layout(text);
   const scale = size / font.unitsPerEm;
   let left = x;

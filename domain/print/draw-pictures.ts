@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { configure, Uint8ArrayReader, ZipWriter } from '@zip.js/zip.js';
-import { createSvgCanvas, points } from './canvas.ts';
+import { createSvgCanvas, svgFile } from './canvas.ts';
 import type { Sheet } from './contract/sheets.ts';
 import { drawLabel } from './draw-sheets.ts';
 import type { Tag } from './draw-tag.ts';
@@ -44,11 +44,9 @@ async function draw(tag: Tag, sheet: Sheet, format: PictureFormat, typesetter: T
   const canvas = createSvgCanvas();
   drawLabel(canvas, typesetter, tag, sheet);
   const { width, height } = sheet.label;
-  const svg = (drawnWidth: string | number, drawnHeight: string | number) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${drawnWidth}" height="${drawnHeight}" viewBox="0 0 ${points(width)} ${points(height)}" preserveAspectRatio="none"><path fill="#fff" d="M0 0H${points(width)}V${points(height)}H0z"/>${canvas.elements()}</svg>`;
-  if (format === 'svg') return { name, bytes: new TextEncoder().encode(svg(`${width}mm`, `${height}mm`)) };
-  const [dotsWide, dotsHigh] = [Math.round(width * dotsPerMm), Math.round(height * dotsPerMm)];
-  return { name, bytes: await svgToPng(svg(dotsWide, dotsHigh)) };
+  const svg = (drawn: [string | number, string | number]) => svgFile(sheet.label, drawn, canvas.elements());
+  if (format === 'svg') return { name, bytes: new TextEncoder().encode(svg([`${width}mm`, `${height}mm`])) };
+  return { name, bytes: await svgToPng(svg([Math.round(width * dotsPerMm), Math.round(height * dotsPerMm)])) };
 }
 
 const mostBytes = 120;

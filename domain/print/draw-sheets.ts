@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { bordersOf, type Canvas, drawPdf, points, type Segment } from './canvas.ts';
+import { bordersOf, type Canvas, createSvgCanvas, drawPdf, points, type Segment, svgFile } from './canvas.ts';
 import type { PrintOptions } from './contract/schema.ts';
 import { placesOn, type Sheet } from './contract/sheets.ts';
 import { drawTag, type Tag } from './draw-tag.ts';
@@ -21,12 +21,32 @@ export function drawSheets(tags: Iterable<Tag>, { start, ...paper }: Paper & { s
         doc.addPage();
         place = 0;
       }
-      inPlace(canvas, paper, place, () => {
-        if (paper.sheet.cut) drawCutMarks(canvas, paper.sheet.label);
-        drawLabel(canvas, typesetter, tag, paper.sheet);
-      });
+      drawInPlace(canvas, typesetter, tag, { ...paper, place });
       place += 1;
     }
+  });
+}
+
+/** What a print looks like, as an SVG of its first page. Others are served between two labels. */
+export async function drawFirstPage(tags: Tag[], { start, ...paper }: Paper & { start: number }): Promise<string> {
+  const [canvas, typesetter] = [createSvgCanvas({ sharesGlyphs: true }), createTypesetter()];
+  for (const [n, tag] of tags.slice(0, placesOn(paper.sheet) - start + 1).entries()) {
+    await setImmediate();
+    drawInPlace(canvas, typesetter, tag, { ...paper, place: start - 1 + n });
+  }
+  const { page } = paper.sheet;
+  return svgFile(page, [`${page.width}mm`, `${page.height}mm`], canvas.elements());
+}
+
+function drawInPlace(
+  canvas: Canvas,
+  typesetter: Typesetter,
+  tag: Tag,
+  { place, ...paper }: Paper & { place: number },
+): void {
+  inPlace(canvas, paper, place, () => {
+    if (paper.sheet.cut) drawCutMarks(canvas, paper.sheet.label);
+    drawLabel(canvas, typesetter, tag, paper.sheet);
   });
 }
 

@@ -66,8 +66,8 @@ export function drawCode(canvas: Canvas, matrix: boolean[][], at: Omit<Box, 'hei
 }
 
 export function whyNotWhole(tag: Tag, typesetter: Typesetter, label: Size): 'no-room' | 'no-letters' | undefined {
-  // The name goes before headline and note, so it has the same room without them; to fit them takes most of the time.
-  if (fitInLabel({ ...tag, headline: '', note: '' }, typesetter, label).isNameCut) return 'no-room';
+  // The note comes last, so the name has the same room without it; to fit it takes most of the time.
+  if (fitInLabel({ ...tag, note: '' }, typesetter, label).isNameCut) return 'no-room';
   return canWrite(tag.name) ? undefined : 'no-letters';
 }
 
@@ -108,7 +108,7 @@ function modulesOf(matrix: boolean[][], { x, y, width }: Omit<Box, 'height'>): B
 
 type Fitted = { lines: string[]; size: number; isNameCut?: true };
 
-/** The most that fits, as large as it fits; the note is cut where the room ends. Host and code stand last. */
+/** The most that fits, as large as it fits: where the room ends the note is cut, then the name, and the headline goes last. Host and code stand below. */
 function fitTexts({ host, code, name, note, headline }: Tag, typesetter: Typesetter, box: Size): Fitted {
   const linesOf = (texts: string[], size: number) =>
     texts.filter(Boolean).flatMap((text) => typesetter.wrap(text, size, box.width));
@@ -118,19 +118,25 @@ function fitTexts({ host, code, name, note, headline }: Tag, typesetter: Typeset
   // A host in two parts is misread; it is printed smaller instead, as far as that goes.
   const sizes = fontSizes.filter((size) => size <= smallestExtra || linesOf([host], size).length === 1);
 
-  for (const extras of [[headline, name, note], [name, note], note ? [] : [name]]) {
-    for (const size of sizes.filter((each) => each >= smallestExtra)) {
-      const lines = [...linesOf(extras, size), ...address(size)];
-      if (extras.length > 0 && lines.length <= roomFor(size)) return { lines, size };
-    }
+  const rest = address(smallestExtra);
+  const roomAbove = roomFor(smallestExtra) - rest.length;
+  const said = linesOf([headline], smallestExtra).length <= roomAbove ? [headline] : [];
+  for (const size of sizes.filter((each) => each >= smallestExtra)) {
+    const lines = [...linesOf([...said, name, note], size), ...address(size)];
+    if (lines.length <= roomFor(size)) return { lines, size };
   }
-  const [named, rest] = [linesOf([name], smallestExtra), address(smallestExtra)];
-  const room = roomFor(smallestExtra) - rest.length;
-  if (name && room > 0) {
+  const [first, named, noted] = [
+    linesOf(said, smallestExtra),
+    linesOf([name], smallestExtra),
+    linesOf([note], smallestExtra),
+  ];
+  const room = roomAbove - first.length;
+  if (first.length > 0 || room > 0) {
     const isNameCut = named.length > room;
-    const noted = linesOf([note], smallestExtra).slice(0, Math.max(0, room - named.length));
-    const extra = isNameCut ? withEllipsis(named.slice(0, room)) : [...named, ...withEllipsis(noted)];
-    return { lines: [...extra, ...rest], size: smallestExtra, ...(isNameCut && { isNameCut }) };
+    const extra = isNameCut
+      ? withEllipsis(named.slice(0, room))
+      : [...named, ...withEllipsis(noted.slice(0, room - named.length))];
+    return { lines: [...first, ...extra, ...rest], size: smallestExtra, ...(isNameCut && { isNameCut }) };
   }
   const isCut = name ? { isNameCut: true as const } : {};
   // What has no room would stand on the next label.

@@ -72,6 +72,23 @@ test('a used sheet is printed from its first free place on; unassigned tags are 
   expect(onTag).toContain(`TEST ${new URL(local.url).host}`);
 });
 
+test('“Found? Please scan.” stands on a small label before a long note, which is cut, and a name that has no room beside it is told', async () => {
+  const owner = await makeOwner(await sharedApp());
+  const note = 'It has my passport in it. '.repeat(10);
+  const { id } = await makeItem(owner, { name: 'Blue bag', note });
+  const textOn = async (order: object) => (await textOf(await print(owner, order))).replaceAll(/\s+/g, ' ');
+  for (const sheet of ['plain-30-a4', 'avery-l6009']) {
+    const text = await textOn({ sheet, items: [id], texts: 'note' });
+    for (const words of ['Found? Please scan.', 'Blue bag', 'tags.example.com']) expect(text).toContain(words);
+    expect(text.includes('It has my passport'), 'a note where it has room').toBe(sheet === 'avery-l6009');
+  }
+  const name = 'A suitcase with wheels, bought in Innsbruck';
+  const long = await makeItem(owner, { name });
+  const order = { sheet: 'plain-30-a4', items: [long.id], texts: 'name' as const };
+  expect(await textOn(order)).toContain('Found? Please scan.');
+  expect((await owner.call('checkPrintedNames', order)).noRoom).toEqual([name]);
+});
+
 test('the distance between labels is corrected, which adds up to the last one, also on the test page', async () => {
   const owner = await makeOwner(await sharedApp());
   const { id } = await makeItem(owner);

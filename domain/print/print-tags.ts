@@ -17,7 +17,7 @@ import { type Letters, lettersOf, type Tag, whyNotWhole } from './draw-tag.ts';
 import { sheetOf, tooSmallFor } from './label-templates.ts';
 import { createTypesetter } from './typeset.ts';
 
-type Order = PrintOptions & { items: Chosen };
+export type PrintOrder = PrintOptions & { items: Chosen };
 
 export type NotPrinted =
   | NotChosen
@@ -36,7 +36,11 @@ export type NotWhole = {
 };
 
 /** Draws sheets as a PDF, or each label by itself. @param order `items`: ids of the owner's items; of pictures one an item */
-export async function printTags(owner: PrintingOwner, order: Order, services: Services): Promise<Printed | NotPrinted> {
+export async function printTags(
+  owner: PrintingOwner,
+  order: PrintOrder,
+  services: Services,
+): Promise<Printed | NotPrinted> {
   if (order.testPage) {
     const sheet = await sheetOf(owner, order.sheet, services);
     const ruler = translationsIn(restLanguageOf(owner.language, services))('printedPage.ruler');
@@ -63,7 +67,7 @@ export async function printTags(owner: PrintingOwner, order: Order, services: Se
 
 export async function checkNames(
   owner: PrintingOwner,
-  order: Order,
+  order: PrintOrder,
   services: Services,
 ): Promise<NotWhole | NotPrinted> {
   const chosen = await tagsOf(owner, order, services);
@@ -81,10 +85,11 @@ export async function checkNames(
   return notWhole;
 }
 
-async function tagsOf(
+export async function tagsOf(
   owner: PrintingOwner,
-  { items, texts, sheet: asked }: Order,
+  { items, texts, sheet: asked }: PrintOrder,
   services: Services,
+  most?: (sheet: Sheet) => number,
 ): Promise<{ tags: Tag[]; sheet: Sheet } | NotPrinted> {
   const sheet = await sheetOf(owner, asked, services);
   if (!sheet) return { refused: 'no-sheet' };
@@ -94,7 +99,7 @@ async function tagsOf(
   const rows = await chosenTags(owner, items, services);
   if ('refused' in rows) return rows;
   const headline = translationsIn(restLanguageOf(owner.language, services))('printedPage.scan');
-  const tags = rows.map(({ code, name, note }) => {
+  const tags = rows.slice(0, most?.(sheet)).map(({ code, name, note }) => {
     const said = { code, name: texts === 'code' ? '' : name, note: texts === 'note' ? note : '' };
     return tagOf(said, headline, publicUrl);
   });

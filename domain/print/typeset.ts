@@ -6,7 +6,7 @@ import { breakLines } from './contract/break-lines.ts';
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-type Run = { text: string; face: Face; level: number };
+type Run = { text: string; face: Face; level: number; isBold: boolean };
 
 /** Where its first letter stands on the baseline, in points. */
 export type PlacedRun = Run & { x: number; y: number; size: number };
@@ -16,11 +16,11 @@ type Line = { x: number; y: number; width: number; size: number; align: 'start' 
 export type Typesetter = ReturnType<typeof createTypesetter>;
 
 /** Sets text of every script for which there is a face, in points; what none of them has is left out. */
-export function createTypesetter() {
+export function createTypesetter({ isBold = false } = {}) {
   /** Of words at size 1: measuring is what takes the time. */
   const measured = new Map<string, number>();
   const widthOf = (word: string, size: number) => {
-    const width = measured.get(word) ?? sum(runsOf(word).map(widthOfRun));
+    const width = measured.get(word) ?? sum(runsOf(word, isBold).map(widthOfRun));
     measured.set(word, width);
     return width * size;
   };
@@ -36,7 +36,7 @@ export function createTypesetter() {
     },
     isRtl: isRightToLeftLine,
     place(text: string, { x, y, width, size, align }: Line): PlacedRun[] {
-      const { isRtl, runs } = inVisualOrder(text);
+      const { isRtl, runs } = inVisualOrder(text, isBold);
       const widths = runs.map((run) => widthOfRun(run) * size);
       const rest = width - sum(widths);
       const isAtRight = align === 'right' || (align === 'end' ? !isRtl : align === 'start' && isRtl);
@@ -54,13 +54,13 @@ export function canWrite(text: string): boolean {
   return [...graphemes.segment(text)].every(({ segment }) => faceOf(segment, undefined) || segment.trim() === '');
 }
 
-function widthOfRun({ text, face }: Run): number {
-  const font = openFace(face);
+function widthOfRun({ text, face, isBold }: Run): number {
+  const font = openFace(face, isBold);
   return font.layout(text).advanceWidth / font.unitsPerEm;
 }
 
-function inVisualOrder(text: string): { isRtl: boolean; runs: Run[] } {
-  const runs = runsOf(text);
+function inVisualOrder(text: string, isBold: boolean): { isRtl: boolean; runs: Run[] } {
+  const runs = runsOf(text, isBold);
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   // Rule L2 of the bidirectional algorithm.
   for (let level = highest; level > 0; level--) {
@@ -79,7 +79,7 @@ function isRightToLeftLine(text: string): boolean {
   return (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1;
 }
 
-function runsOf(text: string): Run[] {
+function runsOf(text: string, isBold: boolean): Run[] {
   const { levels } = bidi.getEmbeddingLevels(text);
   const mirrored = bidi.getMirroredCharactersMap(text, levels);
   const runs: Run[] = [];
@@ -90,7 +90,7 @@ function runsOf(text: string): Run[] {
     if (!face) continue;
     const letter = mirrored.get(index) ?? segment;
     if (last?.face === face && last.level === level) last.text += letter;
-    else runs.push({ text: letter, face, level });
+    else runs.push({ text: letter, face, level, isBold });
   }
   // The font engine turns each run with a letter or a digit of such a script, and no other; but digits are written from left to right.
   for (const run of runs) {
@@ -113,7 +113,7 @@ const require = createRequire(import.meta.url);
 const font = (name: string) => require.resolve(`@expo-google-fonts/${name}`);
 
 /** Each under the SIL Open Font License. The first is for everything that has no face of its own. */
-export const faces = {
+const faces = {
   latin: { script: /\p{Script=Latin}/u, file: font('noto-sans/400Regular/NotoSans_400Regular.ttf') },
   arabic: { script: /\p{Script=Arabic}/u, file: font('noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf') },
   hebrew: { script: /\p{Script=Hebrew}/u, file: font('noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf') },
@@ -153,8 +153,16 @@ function faceOf(grapheme: string, before: Face | undefined): Face | undefined {
   return [own, neighbour, ...all].find((face) => face !== undefined && hasAll(face, grapheme));
 }
 
-export function openFace(face: Face): Font {
+/** Those of one weight are never bold. */
+export function fontFileOf(face: Face, isBold: boolean): string {
   const { file } = faces[face];
+  return isBold && !oneWeight.has(face) ? file.replaceAll('400Regular', '700Bold') : file;
+}
+
+const oneWeight = new Set<Face>(['korean', 'chinese']);
+
+export function openFace(face: Face, isBold = false): Font {
+  const file = fontFileOf(face, isBold);
   const font = opened.get(file) ?? (openSync(file) as Font);
   opened.set(file, font);
   return font;

@@ -66,6 +66,7 @@ export const limitRules = {
   /** Of files with many items each, and their checks, by one account. */
   import: { points: 60, duration: 60 * 60 },
   printing: { points: 60, duration: 10 * 60 },
+  'print-preview': { points: 300, duration: 10 * 60 },
 } as const;
 
 export type LimitName = keyof typeof limitRules;

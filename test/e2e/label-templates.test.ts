@@ -14,6 +14,7 @@ test('on a phone, a label sheet of one’s own: begun from one that is sold, ref
   const page = await openWindow(product.url, { viewport: phone, acceptDownloads: true }, refusals, offline);
   const { owner } = await ownerWithTag(product, page);
   await owner.goto('/items/print');
+  await owner.getByLabel('I have label sheets').check();
   await owner.getByRole('link', { name: 'My own label sheets and sizes' }).click();
   await owner.getByText('You have no template yet.').waitFor();
   await owner.getByRole('link', { name: 'New template' }).click();
@@ -71,7 +72,9 @@ test('what My Items found becomes pictures for a label printer of one’s own si
   await openMenu(owner);
   await owner.getByRole('link', { name: 'Print tags' }).click();
   await expect.poll(() => owner.getByLabel('Those found by umbrella').isChecked()).toBe(true);
+  await owner.getByLabel('I have label sheets').check();
   await owner.getByLabel('Sheet', { exact: true }).selectOption('Roll');
+  await owner.getByText('Pictures instead of a PDF').click();
   await owner.getByLabel('File').selectOption('PNG of each label, 300 dpi');
   await owner.getByLabel('Beside the code').selectOption('The item’s name');
   const download = owner.waitForEvent('download');

@@ -19,6 +19,7 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await owner.getByRole('link', { name: 'Print tags' }).click();
   await owner.getByLabel('Only these').check();
   await owner.getByLabel('Red umbrella').check();
+  await owner.getByLabel('I have label sheets').check();
   await owner.getByLabel('Sheet', { exact: true }).selectOption('Avery L7163, L7063 (A4)');
   await owner.getByLabel('Beside the code').selectOption('Name and note');
   await owner.locator('rect[data-place="3"]').click();
@@ -32,7 +33,7 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await expectAccessible(owner);
 
   await owner.getByLabel('Copies of each').fill('१');
-  await owner.getByText('If the print sits beside the labels').click();
+  await owner.getByText('Adjust alignment').click();
   await owner.getByLabel('Move right by').fill('0,5');
   const download = owner.waitForEvent('download');
   await owner.getByLabel('Copies of each').press('Enter');
@@ -70,6 +71,7 @@ test('a sheet without room for our address in letters says so when it is chosen,
   await makeLabelTemplate(person, { name: 'Tiny', ...grid });
   await owner.goto('/items/print');
   const told = owner.getByText('These labels have no room for address and code in letters.');
+  await owner.getByLabel('I have label sheets').check();
   await owner.getByLabel('Sheet', { exact: true }).selectOption('Tiny');
   await told.waitFor();
   await owner.getByRole('button', { name: 'Make the PDF' }).click();
@@ -92,4 +94,38 @@ test('a sheet without room for our address in letters says so when it is chosen,
   await owner.unroute('**/checkPrintedNames');
   await make.click();
   await unchecked.waitFor({ state: 'detached' });
+});
+
+test('the page that prints shows the print: plain paper at first, each choice at once, the latest one although an earlier picture comes later, and without network the plain sheet', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, {}, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  const { owner } = await ownerWithTag(product, page);
+  await owner.goto('/items/print');
+  const picture = owner.locator('figure img');
+  const shown = () => picture.evaluate((img: HTMLImageElement) => (img.complete ? img.currentSrc : ''));
+  const isShown = (part: string) => expect.poll(async () => decodeURIComponent(await shown())).toContain(part);
+  await isShown('"sheet":"plain-30-');
+  expect(await owner.getByLabel('Plain paper, with marks to cut along').isChecked()).toBe(true);
+  expect(await owner.getByLabel('Sheet', { exact: true }).count()).toBe(0);
+  await expectAccessible(owner);
+
+  const isOf = (text: string) => (url: URL) => url.pathname.endsWith('/preview.svg') && url.search.includes(text);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await owner.route(isOf('%22name%22'), async (route) => {
+    await held;
+    await route.continue().catch(() => 'The browser asks for it no more.');
+  });
+  await owner.getByLabel('Beside the code').selectOption('The item’s name');
+  await owner.getByLabel('Beside the code').selectOption('Name and note');
+  await isShown('"texts":"note"');
+  letGo();
+  await owner.getByLabel('Copies of each').fill('3');
+  await isShown('"copies":3');
+  await isShown('"texts":"note"');
+
+  await owner.context().setOffline(true);
+  await owner.getByText('The plain sheet.').waitFor();
+  expect([await picture.count(), (await owner.locator('rect[data-place]').count()) > 1]).toEqual([0, true]);
+  await owner.context().setOffline(false);
+  await isShown('"copies":3');
 });

@@ -12,6 +12,7 @@ import { whenOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
+import { usualSheet } from '../print/paper-choice.tsx';
 import { SheetChoice, useSheets } from '../print/sheets.tsx';
 import { Section, Subject } from './admin-page.tsx';
 import { openWhenProved } from './proved-files.tsx';
@@ -20,7 +21,6 @@ import { adminKeys, tagBatchQuery } from './queries.ts';
 type Details = FunctionOutput<'getTagBatch'>;
 
 const refreshMs = 1_000;
-const usualSheet = 'plain-30-a4';
 const file = { download: true, onClick: openWhenProved };
 const counts = ['blank', 'active', 'retired', 'frozen'] as const;
 const changes = [adminKeys.tagBatch, adminKeys.tables, adminKeys.orders];

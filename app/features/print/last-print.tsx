@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { storageOf } from '../../../browser/storage.ts';
 import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { usualSheet } from './paper-choice.tsx';
 
 const name = 'print';
 
@@ -22,13 +24,13 @@ const lastPrint = z.object({
 
 type LastPrint = z.infer<typeof lastPrint>;
 
-const first: LastPrint = { sheet: 'avery-l7160', texts: 'code', format: 'pdf', offsets: {} };
+const first = (): LastPrint => ({ sheet: usualSheet(), texts: 'code', format: 'pdf', offsets: {} });
 
 export function readLastPrint(): LastPrint {
   try {
     return lastPrint.parse(JSON.parse(storageOf('localStorage')?.getItem(name) ?? ''));
   } catch {
-    return first;
+    return first();
   }
 }
 
@@ -44,9 +46,10 @@ type CorrectionFieldsProps = {
   typed: Corrections;
   errors: Record<string, string | undefined>;
   onType(change: Partial<Corrections>): void;
+  children: ReactNode;
 };
 
-export function CorrectionFields({ typed, errors, onType }: CorrectionFieldsProps) {
+export function CorrectionFields({ typed, errors, onType, children }: CorrectionFieldsProps) {
   const t = useTranslations();
   return (
     <details open={correctionNames.some((name) => errors[name]) || undefined}>
@@ -64,6 +67,7 @@ export function CorrectionFields({ typed, errors, onType }: CorrectionFieldsProp
             error={errors[name]}
           />
         ))}
+        {children}
       </div>
     </details>
   );

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
-import { placesOn } from '../../../domain/print/contract/sheets.ts';
+import { labelAlone, placesOn } from '../../../domain/print/contract/sheets.ts';
 import type { FunctionInput } from '../../../functions/list.ts';
 import { printPath } from '../../../paths/paths.ts';
 import { ActionButton } from '../../../ui/button.tsx';
@@ -14,11 +14,13 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { numberIn, wholeNumberIn } from '../../widgets/numbers.ts';
-import { LeadPage } from '../../widgets/page-heading.tsx';
+import { PageHeading } from '../../widgets/page-heading.tsx';
 import { type ChosenItems, ItemChoice, LeftOut, untaggedQuery } from './item-choice.tsx';
 import { CorrectionFields, type Corrections, correctionsOf, readLastPrint, rememberPrint } from './last-print.tsx';
+import { PaperChoice } from './paper-choice.tsx';
+import { Preview } from './preview.tsx';
 import { PrintResult, type Result } from './print-result.tsx';
-import { SheetChoice, SheetPicture, useSheets } from './sheets.tsx';
+import { useSheets } from './sheets.tsx';
 
 const textLabels = { code: 'print.textsCode', name: 'print.textsName', note: 'print.textsNote' } as const;
 const formatLabels = { pdf: 'print.formatPdf', png: 'print.formatPng', svg: 'print.formatSvg' } as const;
@@ -38,20 +40,17 @@ export function Print() {
   const sheet = sheets.find(chosen);
   const corrections = correctionsOf(last, chosen);
   const isPdf = last.format === 'pdf';
+  const hasStart = isPdf && sheet !== undefined && !sheet.cut && placesOn(sheet) > 1;
+
+  const { texts, format } = last;
+  const onPaper = { start: wholeNumberIn(start, 1), copies: wholeNumberIn(copies, 1), ...numbersIn(corrections) };
+  const order = { sheet: chosen, texts, items, ...(isPdf ? onPaper : { format }) };
 
   const print = useChange(
     ({ testPage }: { testPage: boolean }): Promise<Result> => {
       rememberPrint({ ...last, sheet: chosen });
-      const { texts, format } = last;
-      const common = { sheet: chosen, texts, items: testPage ? [] : items };
-      if (!isPdf && !testPage) return fetchChecked(client, { ...common, format });
-      return fetchChecked(client, {
-        ...common,
-        testPage,
-        start: wholeNumberIn(start, 1),
-        copies: wholeNumberIn(copies, 1),
-        ...numbersIn(corrections),
-      });
+      if (testPage) return fetchChecked(client, { ...order, testPage, items: [] });
+      return fetchChecked(client, order);
     },
     { onSuccess: (file) => download(file) },
   );
@@ -63,37 +62,54 @@ export function Print() {
     setLast({ ...last, offsets: { ...last.offsets, [chosen]: { ...corrections, ...change } } });
 
   return (
-    <LeadPage title={t('print.title')} lead={t('print.lead')}>
-      <form ref={ref} onSubmit={onSubmit} noValidate className="grid gap-6">
-        <ItemChoice choice={items} search={search} error={errors.items} onChoose={setItems} />
-        {items !== 'blank' && !Array.isArray(items) && <LeftOut items={items} />}
-        {isPdf && (
-          <TextField
-            label={t('print.copies')}
-            {...field('copies')}
-            inputMode="numeric"
-            value={copies}
-            onChange={(event) => setCopies(event.target.value)}
+    <div className="mx-auto grid max-w-5xl gap-6">
+      <div className="grid gap-2">
+        <PageHeading>{t('print.title')}</PageHeading>
+        <p className="text-ink-soft">{t('print.lead')}</p>
+      </div>
+      <form ref={ref} onSubmit={onSubmit} noValidate className="grid items-start gap-6 lg:grid-cols-2 lg:gap-12">
+        <div className="grid gap-6">
+          <ItemChoice choice={items} search={search} error={errors.items} onChoose={setItems} />
+          {items !== 'blank' && !Array.isArray(items) && <LeftOut items={items} />}
+          <PaperChoice
+            options={sheets.options}
+            chosen={chosen}
+            error={errors.sheet}
+            onChoose={(sheet) => {
+              setLast({ ...last, sheet });
+              setStart('1');
+            }}
           />
+          <Select
+            label={t('print.texts')}
+            name="texts"
+            options={printedTexts.map((value) => ({ value, label: t(textLabels[value]) }))}
+            value={texts}
+            onChange={(event) => setLast({ ...last, texts: event.target.value as (typeof printedTexts)[number] })}
+          />
+        </div>
+        {sheet && (
+          <div className="lg:sticky lg:top-4 lg:row-span-2">
+            <Preview
+              order={order}
+              sheet={isPdf ? sheet : labelAlone(sheet)}
+              start={isPdf ? onPaper.start : 1}
+              tags={Array.isArray(items) ? items.length * onPaper.copies : placesOn(sheet)}
+              onStart={hasStart ? (place) => setStart(String(place)) : undefined}
+            />
+          </div>
         )}
-        <SheetChoice
-          options={sheets.options}
-          chosen={chosen}
-          error={errors.sheet}
-          onChoose={(sheet) => {
-            setLast({ ...last, sheet });
-            setStart('1');
-          }}
-        />
-        <Select
-          label={t('print.format')}
-          name="format"
-          options={printFormats.map((value) => ({ value, label: t(formatLabels[value]) }))}
-          value={last.format}
-          onChange={(event) => setLast({ ...last, format: event.target.value as (typeof printFormats)[number] })}
-        />
-        {isPdf && sheet && placesOn(sheet) > 1 && (
-          <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="grid gap-6">
+          {isPdf && (
+            <TextField
+              label={t('print.copies')}
+              {...field('copies')}
+              inputMode="numeric"
+              value={copies}
+              onChange={(event) => setCopies(event.target.value)}
+            />
+          )}
+          {hasStart && (
             <TextField
               label={t('print.start')}
               hint={t('print.startHint')}
@@ -102,41 +118,37 @@ export function Print() {
               value={start}
               onChange={(event) => setStart(event.target.value)}
             />
-            <SheetPicture
-              sheet={sheet}
-              start={wholeNumberIn(start, 1)}
-              tags={Array.isArray(items) ? items.length * wholeNumberIn(copies, 1) : placesOn(sheet)}
-              onStart={(place) => setStart(String(place))}
+          )}
+          {isPdf && (
+            <CorrectionFields typed={corrections} errors={errors} onType={correct}>
+              <ActionButton
+                className="justify-self-start"
+                disabled={print.isPending}
+                onClick={() => print.mutate({ testPage: true })}
+              >
+                {t('print.testPage')}
+              </ActionButton>
+            </CorrectionFields>
+          )}
+          <details open={!isPdf || undefined}>
+            <summary className="min-h-12 cursor-pointer content-center font-[650]">{t('print.pictures')}</summary>
+            <Select
+              label={t('print.format')}
+              name="format"
+              options={printFormats.map((value) => ({ value, label: t(formatLabels[value]) }))}
+              value={format}
+              onChange={(event) => setLast({ ...last, format: event.target.value as (typeof printFormats)[number] })}
             />
-          </div>
-        )}
-        <Select
-          label={t('print.texts')}
-          name="texts"
-          options={printedTexts.map((value) => ({ value, label: t(textLabels[value]) }))}
-          value={last.texts}
-          onChange={(event) => setLast({ ...last, texts: event.target.value as (typeof printedTexts)[number] })}
-        />
-        {isPdf && (
-          <>
-            <CorrectionFields typed={corrections} errors={errors} onType={correct} />
-            <p>{t('print.howTo')}</p>
-          </>
-        )}
-        <Failure error={print.error} title={isPdf ? t('print.failed') : t('print.fileFailed')} />
-        {print.data && <PrintResult {...print.data} />}
-        <div className="flex flex-wrap gap-3">
-          <Submit of={print} busy={t('print.making')}>
+          </details>
+          {isPdf && <p>{t('print.howTo')}</p>}
+          <Failure error={print.error} title={isPdf ? t('print.failed') : t('print.fileFailed')} />
+          {print.data && <PrintResult {...print.data} />}
+          <Submit of={print} busy={t('print.making')} className="justify-self-start">
             {isPdf ? t('print.make') : t('print.makePictures')}
           </Submit>
-          {isPdf && (
-            <ActionButton disabled={print.isPending} onClick={() => print.mutate({ testPage: true })}>
-              {t('print.testPage')}
-            </ActionButton>
-          )}
         </div>
       </form>
-    </LeadPage>
+    </div>
   );
 }
 

@@ -61,20 +61,22 @@ function toCutInWords(name: SheetName, t: Translations): string {
 
 export const roomQueries = { queryKey: ['room-on-sheet'] };
 
-type SheetChoiceProps = {
+export type SheetChoiceProps = {
+  label?: string;
   options: { value: string; label: string }[];
   chosen: string;
   error?: string | undefined;
   onChoose(sheet: string): void;
+  withTemplates?: boolean;
 };
 
-export function SheetChoice({ options, chosen, error, onChoose }: SheetChoiceProps) {
+export function SheetChoice({ label, options, chosen, error, onChoose, withTemplates = true }: SheetChoiceProps) {
   const t = useTranslations();
   const room = useQuery(roomQuery(chosen));
   return (
     <div className="grid gap-2">
       <Select
-        label={t('print.sheet')}
+        label={label ?? t('print.sheet')}
         name="sheet"
         options={options}
         value={chosen}
@@ -84,11 +86,13 @@ export function SheetChoice({ options, chosen, error, onChoose }: SheetChoicePro
       <div role="status">
         <NoRoom letters={room.data?.letters} />
       </div>
-      <p>
-        <a href={labelTemplatesPath()} className="inline-flex min-h-12 items-center">
-          {t('print.templates')}
-        </a>
-      </p>
+      {withTemplates && (
+        <p>
+          <a href={labelTemplatesPath()} className="inline-flex min-h-12 items-center">
+            {t('print.templates')}
+          </a>
+        </p>
+      )}
     </div>
   );
 }
@@ -113,15 +117,20 @@ const roomQuery = (sheet: string) =>
     meta: { notCached: true },
   });
 
-type SheetPictureProps = { sheet: Sheet; start: number; tags: number; onStart?(place: number): void };
+export type SheetPictureProps = {
+  sheet: Sheet;
+  start: number;
+  tags: number;
+  onStart?: ((place: number) => void) | undefined;
+};
 
 /** The sheet and which of its labels will be printed. Tapping one begins there; by keyboard, the field beside it does. */
-export function SheetPicture({ sheet, start, tags, onStart }: SheetPictureProps) {
+export function SheetPicture({ sheet, start, tags, onStart, isDrawn }: SheetPictureProps & { isDrawn?: boolean }) {
   const { page, label, left, top, pitch, columns } = sheet;
   return (
     <svg
       viewBox={`0 0 ${page.width} ${page.height}`}
-      className="w-full max-w-64 border-2 border-line bg-card"
+      className={`relative w-full border-2 border-line ${isDrawn ? '' : 'bg-card'}`}
       aria-hidden="true"
     >
       {Array.from({ length: placesOn(sheet) }, (_, index) => index + 1).map((place) => (
@@ -134,12 +143,18 @@ export function SheetPicture({ sheet, start, tags, onStart }: SheetPictureProps)
           width={label.width}
           height={label.height}
           rx={Math.min(1.5, label.width / 8)}
-          className={`stroke-ink-soft ${onStart ? 'cursor-pointer' : ''} ${fillOf(place, start, tags)}`}
+          className={`${onStart ? 'cursor-pointer' : ''} ${isDrawn ? lookOfDrawn(place, start, sheet) : `stroke-ink-soft ${fillOf(place, start, tags)}`}`}
           onClick={() => onStart?.(place)}
         />
       ))}
     </svg>
   );
+}
+
+/** Labels have edges on paper, which no printer draws. */
+function lookOfDrawn(place: number, start: number, { cut }: Sheet): string {
+  const edge = cut ? '' : 'stroke-line';
+  return place < start ? `${edge} fill-line` : `${edge} fill-transparent`;
 }
 
 function fillOf(place: number, start: number, tags: number): string {

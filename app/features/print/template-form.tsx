@@ -92,7 +92,11 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
           {lengths(labelFields)}
           {typed.paper !== 'roll' && lengths(gridFields)}
         </div>
-        {sheet && <SheetPicture sheet={sheet} start={1} tags={placesOn(sheet)} />}
+        {sheet && (
+          <div className="max-w-64">
+            <SheetPicture sheet={sheet} start={1} tags={placesOn(sheet)} />
+          </div>
+        )}
       </div>
     </EditForm>
   );

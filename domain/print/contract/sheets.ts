@@ -62,6 +62,12 @@ export const isSheetName = (name: string): name is SheetName => Object.hasOwn(sh
 
 export const placesOn = ({ columns, rows }: Sheet): number => columns * rows;
 
+/** As the page by itself, without marks to cut. */
+export function labelAlone({ label, fold }: Sheet): Sheet {
+  const one = { page: label, label, columns: 1, rows: 1, left: 0, top: 0 };
+  return { ...one, pitch: { x: label.width, y: label.height }, ...(fold !== undefined && { fold }) };
+}
+
 type Pair = [x: number, y: number];
 
 function labels(page: Size, product: string, count: Pair, label: Pair, first: Pair, pitch: Pair): Sheet {
