@@ -53,7 +53,7 @@ export function CorrectionFields({ typed, errors, onType, children }: Correction
   const t = useTranslations();
   return (
     <details open={correctionNames.some((name) => errors[name]) || undefined}>
-      <summary className="min-h-12 cursor-pointer font-[650]">{t('print.offsets')}</summary>
+      <summary className="min-h-12 cursor-pointer content-center font-[650]">{t('print.offsets')}</summary>
       <div className="grid gap-4">
         <p className="text-ink-soft">{t('print.offsetsHint')}</p>
         {correctionNames.map((name) => (

@@ -33,14 +33,16 @@ export function PaperChoice({ options, chosen, error, onChoose }: Omit<SheetChoi
       <Radio name="paper" checked={!onPlain} onChange={turn}>
         {t('print.labelSheets')}
       </Radio>
-      <SheetChoice
-        label={onPlain ? t('print.size') : t('print.sheet')}
-        options={options.filter(({ value }) => isPlain(value) === onPlain)}
-        chosen={chosen}
-        error={error}
-        onChoose={onChoose}
-        withTemplates={!onPlain}
-      />
+      <div className="mt-3">
+        <SheetChoice
+          label={onPlain ? t('print.size') : t('print.sheet')}
+          options={options.filter(({ value }) => isPlain(value) === onPlain)}
+          chosen={chosen}
+          error={error}
+          onChoose={onChoose}
+          withTemplates={!onPlain}
+        />
+      </div>
     </fieldset>
   );
 }

@@ -119,33 +119,35 @@ export function Print() {
               onChange={(event) => setStart(event.target.value)}
             />
           )}
-          {isPdf && (
-            <CorrectionFields typed={corrections} errors={errors} onType={correct}>
-              <ActionButton
-                className="justify-self-start"
-                disabled={print.isPending}
-                onClick={() => print.mutate({ testPage: true })}
-              >
-                {t('print.testPage')}
-              </ActionButton>
-            </CorrectionFields>
-          )}
-          <details open={!isPdf || undefined}>
-            <summary className="min-h-12 cursor-pointer content-center font-[650]">{t('print.pictures')}</summary>
-            <Select
-              label={t('print.format')}
-              name="format"
-              options={printFormats.map((value) => ({ value, label: t(formatLabels[value]) }))}
-              value={format}
-              onChange={(event) => setLast({ ...last, format: event.target.value as (typeof printFormats)[number] })}
-            />
-          </details>
           {isPdf && <p>{t('print.howTo')}</p>}
           <Failure error={print.error} title={isPdf ? t('print.failed') : t('print.fileFailed')} />
           {print.data && <PrintResult {...print.data} />}
           <Submit of={print} busy={t('print.making')} className="justify-self-start">
             {isPdf ? t('print.make') : t('print.makePictures')}
           </Submit>
+          <div>
+            {isPdf && (
+              <CorrectionFields typed={corrections} errors={errors} onType={correct}>
+                <ActionButton
+                  className="justify-self-start"
+                  disabled={print.isPending}
+                  onClick={() => print.mutate({ testPage: true })}
+                >
+                  {t('print.testPage')}
+                </ActionButton>
+              </CorrectionFields>
+            )}
+            <details open={!isPdf || undefined}>
+              <summary className="min-h-12 cursor-pointer content-center font-[650]">{t('print.pictures')}</summary>
+              <Select
+                label={t('print.format')}
+                name="format"
+                options={printFormats.map((value) => ({ value, label: t(formatLabels[value]) }))}
+                value={format}
+                onChange={(event) => setLast({ ...last, format: event.target.value as (typeof printFormats)[number] })}
+              />
+            </details>
+          </div>
         </div>
       </form>
     </div>
