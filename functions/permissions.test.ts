@@ -1161,7 +1161,8 @@ async function readAnswer(response: Response): Promise<Answered<unknown>> {
   if (response.headers.get('content-type') === 'application/zip') {
     return { status, result: await unzip(await response.blob()) };
   }
-  if (response.headers.get('content-type') === 'image/webp') return { status, result: 'a picture' };
+  if (/^image\/(webp|svg\+xml)$/.test(response.headers.get('content-type') ?? ''))
+    return { status, result: 'a picture' };
   if (response.headers.get('content-type')?.startsWith('text/plain'))
     return { status, error: { status: codeOf(status), message: await response.text() } };
   if (/^(application\/pdf|text\/csv)\b/.test(response.headers.get('content-type') ?? ''))

@@ -17,7 +17,7 @@ import {
 import { leastModule } from '../domain/print/draw-tag.ts';
 import * as templates from '../domain/print/label-templates.ts';
 import { drawPoster } from '../domain/print/poster.ts';
-import { type Preview, previewTags } from '../domain/print/preview.ts';
+import { type PlannedPicture, previewTags } from '../domain/print/preview.ts';
 import { checkNames, checkSheet, type NotPrinted, packCodes, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { Services } from '../server/services.ts';
@@ -59,7 +59,10 @@ export const printFunctions = [
     summary:
       'What `printTags` would print of the same order, as a picture: its first page, or the first of its pictures.',
     input: printOrder,
-    output: z.strictObject({ name: z.string(), draw: z.custom<Preview['draw']>((draw) => draw instanceof Function) }),
+    output: z.strictObject({
+      name: z.string(),
+      draw: z.custom<PlannedPicture['draw']>((draw) => draw instanceof Function),
+    }),
     run: async ({ user, language }, order, services) => {
       const planned = await previewTags({ ...user, language }, order, services);
       return isRefused(planned) ? whyNotPrinted(planned, language) : planned;

@@ -1,4 +1,6 @@
 import { Refusal } from '../functions/define.ts';
+import { inProtocol } from '../functions/http.ts';
+import { translationsIn } from '../language/languages.ts';
 import { refusalStatuses } from '../paths/api.ts';
 import { chooseEncoding, encodeCheaply } from '../server/http/encoding.ts';
 import { etagOf, matchesEtag } from '../server/http/headers.ts';
@@ -10,9 +12,12 @@ export function sendPrintPreview() {
   const pictures = createDrawnPictures({ mostWaiting: 20 });
   return async (c: SiteContext) => {
     const { limits } = c.var.site.services;
-    const { user } = await readVisitor(c);
+    const { user, caller } = await readVisitor(c);
     const planned = await callFor(c, 'previewTags', orderIn(c));
-    if (planned instanceof Refusal) return refuse(c, refusalStatuses[planned.status]);
+    if (planned instanceof Refusal) {
+      c.header('Cache-Control', 'no-store');
+      return c.json(inProtocol(planned, translationsIn(caller.language)), refusalStatuses[planned.status]);
+    }
     const encoding = chooseEncoding(c.req.header('accept-encoding'));
     const name = `${planned.name} ${encoding}`;
     if (!pictures.has(name)) {
@@ -41,8 +46,8 @@ function orderIn(c: SiteContext): object {
   }
 }
 
-function refuse(c: SiteContext, status: number, seconds?: number): Response {
-  if (seconds !== undefined) c.header('Retry-After', String(seconds));
+function refuse(c: SiteContext, status: 429 | 503, seconds: number): Response {
+  c.header('Retry-After', String(seconds));
   c.header('Cache-Control', 'no-store');
-  return c.body(null, status as 400);
+  return c.body(null, status);
 }

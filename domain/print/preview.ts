@@ -6,14 +6,14 @@ import { drawFirstPage } from './draw-sheets.ts';
 import { type NotPrinted, type PrintOrder, tagsOf } from './print-tags.ts';
 
 /** A name that changes with whatever the picture shows, and its drawing. */
-export type Preview = { name: string; draw(): Promise<Uint8Array<ArrayBuffer>> };
+export type PlannedPicture = { name: string; draw(): Promise<Uint8Array<ArrayBuffer>> };
 
 /** The first page of what `printTags` would print of the same order, as an SVG; of pictures the first one. */
 export async function previewTags(
   owner: PrintingOwner,
   order: PrintOrder,
   services: Services,
-): Promise<Preview | NotPrinted> {
+): Promise<PlannedPicture | NotPrinted> {
   const chosen = await tagsOf(owner, order, services, placesOn);
   if ('refused' in chosen) return chosen;
   const isPdf = order.format === 'pdf';
