@@ -184,7 +184,7 @@ function writeModules(): Plugin {
     resolveId: (source) => (source in modules ? `\0${source}` : null),
     load: (id) => modules[id.slice(1)]?.() ?? null,
     transform: {
-      filter: { id: `${root}paths/app-pages.ts` },
+      filter: { id: new RegExp(`^${RegExp.escape(root)}paths/app-pages\\.ts$`) },
       // Only the build asks for the files of pages.
       handler(code) {
         return this.environment.name === 'client' ? code.replaceAll(/\bfile: ["'][^"']+["'],?/g, '') : null;
