@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,6 +27,13 @@ test.each(pages)('%s links only to files that are there', async (page) => {
   const text = await readFile(join(root, page), 'utf8');
   const linked = [...text.matchAll(link)].map(([, path = '']) => path);
   expect(linked.filter((path) => !existsSync(join(root, page, '..', path)))).toEqual([]);
+});
+
+test('the pictures in the README weigh less than 60,000 bytes each', async () => {
+  const text = await readFile(join(root, 'README.md'), 'utf8');
+  const pictures = [...text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, path = '']) => path);
+  expect(pictures).toHaveLength(2);
+  for (const path of pictures) expect(statSync(join(root, path)).size, path).toBeLessThan(60_000);
 });
 
 const sources = globSync(

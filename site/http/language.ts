@@ -36,7 +36,7 @@ export function pageLanguageOf(c: SiteContext, { user, scope = 'finder' }: Reade
 }
 
 /** The same for a request without an account and without `?lang=`. */
-export function languageOfHeaders(
+function languageOfHeaders(
   headers: IncomingHttpHeaders,
   { cookies, services }: Asked,
   scope: LanguageScope = 'finder',
