@@ -42,10 +42,10 @@ test('a frozen tag says that the operator disabled it, also in German and to its
   await admin.call('administerTag', { code, act: 'freeze', reason: 'other' });
   const frozen = await pageOf(app, item.hash);
   expect(frozen.status).toBe(200);
-  expect(frozen.text).toContain('The people who run this site have stopped it');
+  expect(frozen.text).toContain('This tag is stopped.');
   expect(frozen.text).not.toContain('Blue backpack');
   const german = await app.visitor().get(`/item/${item.hash}?lang=de`);
-  expect(await german.text()).toContain('Die Betreiber dieser Seite haben ihn gesperrt');
+  expect(await german.text()).toContain('Dieser Anhänger ist gesperrt.');
   expect(await owner.read(`/item/${item.hash}`)).toContain('have stopped your tag');
   const report = { key: key(), text: 'Found it.' };
   expect((await app.visitor().tryCall('reportFound', { hash: item.hash, ...report })).error?.details).toMatchObject({

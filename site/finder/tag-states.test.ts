@@ -17,6 +17,7 @@ async function read(app: App, code: string) {
       return {
         status: answer.status,
         title: /<h1[^>]*>(.*?)<\/h1>/.exec(text)?.[1],
+        can: /<h1[^>]*>.*?<\/h1><p>([^<]*)/.exec(text)?.[1]?.trim(),
         contact: text.includes(`href="/contact?tag=${code}#write"`),
       };
     }),
@@ -25,9 +26,10 @@ async function read(app: App, code: string) {
   return page;
 }
 
-const retired = { status: 410, title: 'This tag is retired.', contact: true };
+const valuable = 'If you hold something of value, please write to us.';
+const retired = { status: 410, title: 'This tag is retired.', can: valuable, contact: true };
 
-test('whatever became of a tag, its page says so with the right status, and leads to the operator', async () => {
+test('whatever became of a tag, its page says so with the right status and in one sentence what one can do, and leads to the operator', async () => {
   const { app, owner, item } = await withItem(startApp());
   const { db } = app.services;
   await makeStockTags(1, app.services);
@@ -36,8 +38,18 @@ test('whatever became of a tag, its page says so with the right status, and lead
     .select('code')
     .where('status', '=', 'blank')
     .executeTakeFirstOrThrow();
-  expect(await read(app, '0000000000000000')).toEqual({ status: 404, title: 'We don’t know this tag.', contact: true });
-  expect(await read(app, stock)).toEqual({ status: 200, title: 'This tag is not in use yet.', contact: true });
+  expect(await read(app, '0000000000000000')).toEqual({
+    status: 404,
+    title: 'We don’t know this tag.',
+    can: 'Type the code from the tag letter by letter, or write to us if it was on something you found.',
+    contact: true,
+  });
+  expect(await read(app, stock)).toEqual({
+    status: 200,
+    title: 'This tag is not in use yet.',
+    can: 'If it is yours, activate it; if it was on something you found, write to us.',
+    contact: true,
+  });
   const retire = (code: string) => administerTag(null, { code, act: 'retire', reason: 'other' }, app.services);
   expect(await retire(stock)).toBe('done');
   expect(await read(app, stock)).toEqual(retired);
@@ -45,7 +57,11 @@ test('whatever became of a tag, its page says so with the right status, and lead
 
   expect(await read(app, item.id)).toMatchObject({ status: 200, title: expect.stringContaining('You found') });
   await owner.call('archiveItem', { id: item.id });
-  expect(await read(app, item.id)).toEqual({ status: 200, title: 'This tag is not in use now.', contact: true });
+  const archived = { status: 200, title: 'This tag is not in use now.', can: valuable, contact: true };
+  expect(await read(app, item.id)).toEqual(archived);
+  await administerTag(null, { code: item.id, act: 'freeze', reason: 'other' }, app.services);
+  expect(await read(app, item.id)).toEqual({ ...archived, title: 'This tag is stopped.' });
+  await administerTag(null, { code: item.id, act: 'unfreeze', reason: 'other' }, app.services);
   const report = { hash: item.hash, key: crypto.randomUUID(), text: 'Found it' };
   expect((await app.visitor().tryCall('reportFound', report)).error?.message).toMatch(/nobody to write to/);
   await owner.call('unarchiveItem', { id: item.id });

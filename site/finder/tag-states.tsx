@@ -41,25 +41,21 @@ export function unusableTagPage({ t }: PageContext, tag: Unusable, hash: string,
   if (tag.state === 'blank') {
     const text = withCode(t('tag.unassignedText'), tag.code);
     const action = { label: t('tag.activate'), href: activatePath(tag.code) };
-    const contact = t('tag.unassignedFound');
-    return systemPage(t, { title: t('tag.unassignedTitle'), text, action, contact, code: tag.code });
+    return systemPage(t, { title: t('tag.unassignedTitle'), text, action, contact: '', code: tag.code });
   }
   if (tag.state === 'unknown' || tag.state === 'moved') return unknownTag({ t }, code);
   const { secret } = tag;
   const children = secret && <ToConversation t={t} hash={hash} secret={secret} isOwn={ownSecrets.includes(secret)} />;
-  const page = { action: writeToUs(t, code), children };
-  if (tag.state === 'archived')
-    return systemPage(t, { ...page, title: t('tag.archivedTitle'), text: t('tag.archivedText') });
-  if (tag.state === 'retired')
-    return systemPage(t, { ...page, status: 410, title: t('tag.retiredTitle'), text: t('tag.retiredText') });
-  const text = t(tag.own ? 'tag.ownFrozenText' : 'tag.frozenText');
-  return systemPage(t, { ...page, title: t('tag.frozenTitle'), text });
+  const page = { text: t('tag.valuable'), action: writeToUs(t, code), children };
+  if (tag.state === 'archived') return systemPage(t, { ...page, title: t('tag.archivedTitle') });
+  if (tag.state === 'retired') return systemPage(t, { ...page, status: 410, title: t('tag.retiredTitle') });
+  return systemPage(t, { ...page, title: t('tag.frozenTitle'), ...(tag.own && { text: t('tag.ownFrozenText') }) });
 }
 
 export function unknownTag({ t }: Pick<PageContext, 't'>, code: string): PageResult {
   const action = { label: t('tag.typeCode'), href: homePath('code') };
-  const [title, text, contact] = [t('tag.unknownTitle'), t('tag.unknownText'), t('tag.unknownContact')];
-  return systemPage(t, { status: 404, title, text, action, contact, code });
+  const [title, text] = [t('tag.unknownTitle'), t('tag.unknownText')];
+  return systemPage(t, { status: 404, title, text, action, contact: '', code });
 }
 
 function withCode(text: string, code: string) {
