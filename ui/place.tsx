@@ -27,7 +27,7 @@ export function positionInWords({ latitude, longitude }: Point): string {
 /** One tap selects all of it, to be copied. */
 export function Coordinates({ point }: { point: Point }) {
   return (
-    <bdi className="select-all" dir="ltr">
+    <bdi className="text-ink-soft select-all" dir="ltr">
       {positionInWords(point)}
     </bdi>
   );

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { pictureTypes } from '../../domain/files/contract/limits.ts';
-import type { FunctionOutput } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';
-import { conversationPicturesPath, conversationRepliesPath, conversationStepPath } from '../../paths/paths.ts';
+import { conversationPicturesPath, conversationStepPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, fieldAttributes, TextField } from '../../ui/fields.tsx';
 import { type ConversationPageProps, isPictureAsked, type RefusedForm, returnedIn } from './conversation-state.ts';
@@ -51,50 +50,6 @@ export function PictureForm(props: ConversationPageProps) {
   return isOver ? <div hidden>{form}</div> : form;
 }
 
-type RepliesProps = ConversationPageProps & { notifications: FunctionOutput<'readReplyNotifications'> };
-
-export function ReplyNotificationsForm({ context, secret, conversation, notifications, refused }: RepliesProps) {
-  const { t } = context;
-  const { mail, pushKey, phones } = notifications;
-  return (
-    <Folded title={t('replies.title')} isOpen={refused?.form === 'replies'}>
-      {mail !== 'off' && (
-        <FormHere t={t} action={conversationRepliesPath(secret, 'end')}>
-          <p>{t(mail === 'on' ? 'privateLink.confirmed' : 'privateLink.asked')}</p>
-          <Button variant="secondary">{t('replies.mailEnd')}</Button>
-        </FormHere>
-      )}
-      {mail !== 'on' && (
-        <EmailForm
-          t={t}
-          id="replies-email"
-          action={conversationRepliesPath(secret)}
-          hint={t('replies.mailHint')}
-          send={t('replies.mailSend')}
-          refused={refused?.form === 'replies' ? refused : undefined}
-        />
-      )}
-      <div
-        className="found-part"
-        hidden
-        data-phone={conversation.id}
-        data-push-key={pushKey}
-        data-phones={phones.join(' ')}
-        data-failed={t('replies.phoneFailed')}
-        data-on={t('replies.phoneOn')}
-      >
-        <p role="status" />
-        <Button type="button" variant="secondary">
-          {t('replies.phone')}
-        </Button>
-        <Button type="button" variant="secondary">
-          {t('replies.phoneEnd')}
-        </Button>
-      </div>
-    </Folded>
-  );
-}
-
 export function LinkActions({ context: { t }, secret, conversation, refused }: ConversationPageProps) {
   return (
     <>
@@ -128,7 +83,7 @@ type EmailFormProps = {
   refused: RefusedForm | undefined;
 };
 
-function EmailForm({ t, id = 'email', action, hint, send, refused }: EmailFormProps) {
+export function EmailForm({ t, id = 'email', action, hint, send, refused }: EmailFormProps) {
   return (
     <FormHere t={t} action={action}>
       <TextField

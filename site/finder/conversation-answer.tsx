@@ -8,6 +8,7 @@ import { Folded, PictureForm } from './additions.tsx';
 import {
   answerWithoutDetails,
   type ConversationPageProps,
+  hasAnswer,
   isBack,
   isPictureAsked,
   lastQuestion,
@@ -115,7 +116,8 @@ function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: Read
       </p>
     </>
   );
-  if (!answer)
+  // With an answer no heading competes.
+  if (!answer || hasAnswer(conversation.messages))
     return (
       <Folded title={t('details.say')} isOpen={isRefused}>
         {form}

@@ -1,11 +1,10 @@
 import type { Message } from '../../domain/messages/contract/schema.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath } from '../../paths/paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { longDay } from '../../ui/dates.ts';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { metadataIn, type PageContext } from '../document/page.ts';
-import { LinkActions, ReplyNotificationsForm } from './additions.tsx';
+import { LinkActions } from './additions.tsx';
 import { Answer, Asked, YesOrNoForm } from './conversation-answer.tsx';
 import { MessageItem } from './conversation-message.tsx';
 import {
@@ -16,6 +15,7 @@ import {
   keptFromOwner,
   lastQuestion,
 } from './conversation-state.ts';
+import { GetAnswer } from './get-answer.tsx';
 
 export function conversationMetadata({ t, brand }: PageContext, messages: Message[]): PageMetadata {
   const metadata = metadataIn('conversation')(t, brand);
@@ -25,47 +25,26 @@ export function conversationMetadata({ t, brand }: PageContext, messages: Messag
 
 /** The finder's private page: what was sent, what happens next, where the thing is, and the owner's answer. Works without scripts. */
 export function ConversationPage(props: ConversationPageProps) {
-  const { context, secret, conversation, notifications, isEarlier, refused, done } = props;
+  const { context, secret, conversation, isEarlier, refused, done } = props;
   const { t } = context;
   const { item, messages, next, state } = conversation;
   const answered = hasAnswer(messages);
   const isWithOwner = !isDeleted(messages) && !keptFromOwner(messages);
   const path = conversationPath(secret);
-  const isAsked = !isEarlier && state === 'open' && !isBack(messages);
+  const isOpen = state === 'open';
+  const isExpected = isOpen && !answered && !refused && isWithOwner;
+  const isAsked = !isEarlier && isOpen && !isBack(messages);
   const toAnswer = isAsked ? lastQuestion(messages) : undefined;
   return (
     <div className="found">
-      <section className="tag-shape found-tag">
-        <div data-news="">
-          <h1>{heading(props, t)}</h1>
-          {refused && (
-            <p role="alert">
-              <strong>{[...new Set(Object.values(refused.errors))].join(' ')}</strong>
-            </p>
-          )}
-          <p>
-            {t.rich('conversation.about', { item: item.name })}{' '}
-            {!answered && !isEarlier && !refused && isWithOwner && state === 'open' && t('conversation.next')}
+      <section className="tag-shape found-tag" data-news="">
+        <h1>{heading(props, t)}</h1>
+        {refused && (
+          <p role="alert">
+            <strong>{[...new Set(Object.values(refused.errors))].join(' ')}</strong>
           </p>
-          {state === 'open' && (
-            <p>
-              {t.rich('conversation.keepLink')} {props.isRemembered && t('conversation.rescan')}
-            </p>
-          )}
-        </div>
-        <p>
-          <a className="wrap-anywhere" dir="ltr" href={path}>
-            {context.publicUrl + path}
-          </a>
-        </p>
-        <p className="link-actions">
-          <Button type="button" variant="secondary" data-copied={t('conversation.copied')} hidden>
-            {t('conversation.copy')}
-          </Button>
-          <Button type="button" variant="secondary" data-share="" hidden>
-            {t('conversation.share')}
-          </Button>
-        </p>
+        )}
+        <p>{t.rich('conversation.about', { item: item.name })}</p>
       </section>
 
       {done && isStillSo(props) && (
@@ -73,8 +52,6 @@ export function ConversationPage(props: ConversationPageProps) {
           {t(`privateLink.${done}`)}
         </p>
       )}
-      {!isEarlier && !answered && <Asked {...props} />}
-
       <ol className="thread" {...(!isEarlier && liveThread(props))}>
         {next && (
           <li className="earlier">
@@ -99,10 +76,14 @@ export function ConversationPage(props: ConversationPageProps) {
         </p>
       ) : (
         <>
-          {/* Who comes back for the owner's answer reads it before being asked anything. */}
-          {answered && <Asked {...props} />}
+          <p data-news="" hidden={!isExpected}>
+            {isExpected && t('conversation.next')}
+          </p>
+          {isOpen && !answered && <GetAnswer {...props} />}
+          {!answered && <Asked {...props} />}
           <Answer {...props} />
-          {notifications && <ReplyNotificationsForm {...props} notifications={notifications} />}
+          {answered && <Asked {...props} />}
+          {isOpen && answered && <GetAnswer {...props} />}
           <LinkActions {...props} />
         </>
       )}

@@ -38,15 +38,19 @@ test('after one tap the next page asks where the thing is, each field optional, 
   ]);
 });
 
-test('where the thing is is asked above what was sent, and once the owner answered below it: a returning finder came for the answer', async () => {
+test('after what was sent comes the way to the answer, then where the thing is; once the owner answered, both are folded below the answer, and no heading is beside it', async () => {
   const { owner, item, finder } = await withFinder();
   const path = await tap(finder, item.hash, 'handed-in');
   const order = async () =>
-    (await finder.read(path)).match(/Where did you hand it in|class="(?:mine|theirs)"|name="text"/g);
-  expect(await order()).toEqual(['Where did you hand it in', 'class="mine"', 'name="text"']);
+    (await finder.read(path)).match(
+      /<h\d|What happens next|<summary>Be told when|class="(?:mine|theirs)"|name="(?:text|place)"/g,
+    );
+  const question = ['<h2', 'name="place"'];
+  expect(await order()).toEqual(['<h1', 'class="mine"', 'What happens next', '<h2', ...question, 'name="text"']);
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   await owner.call('replyToFinder', { conversationId: conversation?.id ?? '', key: 'the-answer', reply: 'thanks' });
-  expect(await order()).toEqual(['class="mine"', 'class="theirs"', 'Where did you hand it in', 'name="text"']);
+  const answered = ['<h1', 'class="mine"', 'class="theirs"', 'name="text"', 'name="place"', '<summary>Be told when'];
+  expect(await order()).toEqual(answered);
 });
 
 test('with the key of one page, words, other words, place and picture all arrive, each once; markup and turned text are words; the page that asks where it is works in words', async () => {

@@ -85,7 +85,7 @@ export function FurtherWords({ t, item: { loss, facts, note, scam } }: Said) {
   const lines = {
     message,
     seen: seen && t.rich('item.lastSeen', { seen, where: (text) => <PlaceOnMap point={point}>{text}</PlaceOnMap> }),
-    coordinates: point && <Coordinates point={point} />,
+    point: point && <Coordinates point={point} />,
     reference: reference && t.rich('item.reference', { reference }),
     tripTo: tripTo && t.rich('item.tripTo', { text: tripTo }),
     tripUntil: until && t('item.tripUntil', { day: until }),

@@ -130,6 +130,8 @@ async function post(step: string, fields: Record<string, string | undefined>): P
 }
 
 export function offerSharing(root: ParentNode): void {
+  const link = root.querySelector<HTMLElement>('[data-link]');
+  if (link) link.hidden = false;
   const copy = root.querySelector<HTMLButtonElement>('[data-copied]');
   if (copy && navigator.clipboard) {
     copy.hidden = false;
@@ -140,8 +142,9 @@ export function offerSharing(root: ParentNode): void {
         },
         // Where it is not allowed, the link is there to be copied by hand.
         () => {
-          const link = root.querySelector(`main a[href="${location.pathname}"]`);
-          if (link) getSelection()?.selectAllChildren(link);
+          link?.setAttribute('open', '');
+          const address = link?.querySelector('a');
+          if (address) getSelection()?.selectAllChildren(address);
         },
       );
   }

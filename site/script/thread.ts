@@ -45,7 +45,8 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
       const hasNews = fresh.dataset.part === undefined || fresh.querySelector('.theirs');
       if (hasNews && !document.querySelector('[data-returned]')) {
         document.title = page.title;
-        document.querySelector('[data-news]')?.replaceWith(page.querySelector('[data-news]') ?? '');
+        const news = page.querySelectorAll('[data-news]');
+        for (const [at, old] of document.querySelectorAll('[data-news]').entries()) old.replaceWith(news[at] ?? '');
       }
       const { part, since, settled, changed } = fresh.dataset;
       const kept = part === undefined ? 0 : Number(thread.dataset.settled);

@@ -88,10 +88,9 @@ test('in Arabic, a finder answers, has this phone, which has a subscription of a
   await expectGoodPage(finder);
   await finder.getByRole('button', { name: 'إنه معي' }).click();
   await finder.waitForURL('**/conversation/*');
-  await finder.getByText('إعلامك عندما يرد المالك').click();
   await expectGoodPage(finder);
   expect(await askedForPermission(finder), 'on loading the page').toBe(0);
-  await finder.getByRole('button', { name: 'إعلامي على هذا الهاتف' }).click();
+  await finder.getByRole('button', { name: 'على هذا الهاتف' }).click();
   await finder.getByText('سيُعلمك هذا الهاتف عندما يرد المالك.').waitFor();
   expect(await askedForPermission(finder)).toBe(1);
   await expectGoodPage(finder);
@@ -108,9 +107,8 @@ test('in Arabic, a finder answers, has this phone, which has a subscription of a
   expect(await shown()).toEqual([{ body: 'وصل رد المالك', lang: 'ar', dir: 'rtl', data: conversation }]);
 
   await finder.reload();
-  await finder.getByText('إعلامك عندما يرد المالك').click();
   await finder.getByRole('button', { name: 'إيقاف ذلك هنا' }).click();
-  await finder.getByRole('button', { name: 'إعلامي على هذا الهاتف' }).waitFor();
+  await finder.getByRole('button', { name: 'على هذا الهاتف' }).waitFor();
 });
 
 test('a phone that tells of replies no more, because the finder deleted their words, does not say that it does', async () => {
@@ -118,18 +116,15 @@ test('a phone that tells of replies no more, because the finder deleted their wo
   const finder = await openWindow(product.url, { ...withWorker, viewport: phone, permissions: ['notifications'] });
   await fakePushService(finder);
   await haveIt(finder, path);
-  await finder.getByText('Be told when the owner answers').click();
-  await finder.getByRole('button', { name: 'Tell me on this phone' }).click();
+  await finder.getByRole('button', { name: 'On this phone' }).click();
   await finder.getByText('This phone tells you when the owner answers.').waitFor();
   await finder.reload();
-  await finder.getByText('Be told when the owner answers').click();
   await finder.getByText('This phone tells you when the owner answers.').waitFor();
 
   await finder.getByRole('link', { name: 'Delete what I wrote' }).click();
   await finder.getByRole('button', { name: 'Delete all' }).click();
   await finder.getByRole('heading', { name: 'What you wrote is deleted.' }).waitFor();
-  await finder.getByText('Be told when the owner answers').click();
-  await finder.getByRole('button', { name: 'Tell me on this phone' }).waitFor();
+  await finder.getByRole('button', { name: 'On this phone' }).waitFor();
   expect(await finder.getByText('This phone tells you when the owner answers.').count()).toBe(0);
 });
 

@@ -1,0 +1,109 @@
+import type { FunctionOutput } from '../../functions/list.ts';
+import { conversationPath, conversationRepliesPath } from '../../paths/paths.ts';
+import { ActionButton, Button } from '../../ui/button.tsx';
+import { EmailForm, Folded } from './additions.tsx';
+import { type ConversationPageProps, hasAnswer } from './conversation-state.ts';
+import { FormHere } from './form-here.tsx';
+
+/** How the finder learns of the answer: each way beside the others. Folded once the owner answered. */
+export function GetAnswer(props: ConversationPageProps) {
+  const { context, conversation, notifications, refused, isRemembered } = props;
+  const { t } = context;
+  const ways = (
+    <>
+      <p>
+        {t.rich('conversation.keepLink')} {isRemembered && t('conversation.rescan')}
+      </p>
+      <div className="ways">
+        {notifications && <ByEmail {...props} mail={notifications.mail} />}
+        {notifications && <OnThisPhone {...props} notifications={notifications} />}
+        <ActionButton data-copied={t('conversation.copied')} hidden>
+          {t('conversation.copy')}
+        </ActionButton>
+      </div>
+      <PrivateLink {...props} />
+    </>
+  );
+  if (hasAnswer(conversation.messages))
+    return (
+      <Folded title={t('replies.title')} isOpen={refused?.form === 'replies'}>
+        {ways}
+      </Folded>
+    );
+  return (
+    <section className="found-part" aria-labelledby="get-answer">
+      <h2 id="get-answer">{t('replies.get')}</h2>
+      {ways}
+    </section>
+  );
+}
+
+type Notifications = FunctionOutput<'readReplyNotifications'>;
+
+function ByEmail({ context: { t }, secret, refused, mail }: ConversationPageProps & Pick<Notifications, 'mail'>) {
+  return (
+    <details open={mail !== 'off' || refused?.form === 'replies'}>
+      <summary className="button button-secondary">{t('replies.byEmail')}</summary>
+      <div className="found-part">
+        {mail !== 'off' && (
+          <FormHere t={t} action={conversationRepliesPath(secret, 'end')}>
+            <p>{t(mail === 'on' ? 'privateLink.confirmed' : 'privateLink.asked')}</p>
+            <Button variant="secondary">{t('replies.mailEnd')}</Button>
+          </FormHere>
+        )}
+        {mail !== 'on' && (
+          <EmailForm
+            t={t}
+            id="replies-email"
+            action={conversationRepliesPath(secret)}
+            hint={t('replies.mailHint')}
+            send={t('replies.mailSend')}
+            refused={refused?.form === 'replies' ? refused : undefined}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
+type OnThisPhoneProps = ConversationPageProps & { notifications: Notifications };
+
+/** Shown by the page's script where the browser can be told. */
+function OnThisPhone({ context: { t }, conversation, notifications: { pushKey, phones } }: OnThisPhoneProps) {
+  return (
+    <div
+      hidden
+      data-phone={conversation.id}
+      data-push-key={pushKey}
+      data-phones={phones.join(' ')}
+      data-failed={t('replies.phoneFailed')}
+      data-on={t('replies.phoneOn')}
+    >
+      <ActionButton>{t('replies.phone')}</ActionButton>
+      <ActionButton>{t('replies.phoneEnd')}</ActionButton>
+      <p role="status" />
+    </div>
+  );
+}
+
+/** The address itself: in sight without scripts, which copy it, else on demand. */
+function PrivateLink({ context: { t, publicUrl }, secret }: ConversationPageProps) {
+  const path = conversationPath(secret);
+  const link = (
+    <a className="wrap-anywhere" dir="ltr" href={path}>
+      {publicUrl + path}
+    </a>
+  );
+  return (
+    <>
+      <noscript>{link}</noscript>
+      <details data-link="" hidden>
+        <summary>{t('conversation.showLink')}</summary>
+        <p>{link}</p>
+        <ActionButton data-share="" hidden>
+          {t('conversation.share')}
+        </ActionButton>
+      </details>
+    </>
+  );
+}
