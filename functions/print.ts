@@ -126,7 +126,8 @@ export const printFunctions = [
     access: 'user',
     route: 'POST /items/poster',
     countsItself: true,
-    summary: 'A poster of one of your items that is lost, with strips to tear off, as a PDF.',
+    summary:
+      'A poster of one of your items that is lost, with strips to tear off, as a PDF. What is left out of `words`, `place`, `reward` and `picture` is what finders are told.',
     input: posterOptions.extend({ item: id }),
     output: printedFile,
     run: counted(async (owner, order: PosterOptions, services) => {

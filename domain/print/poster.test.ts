@@ -39,7 +39,7 @@ test.each(posters)(
     });
     const strip = page.width / 8;
     const spots: Spot[] = [
-      { x: (page.width - 75) / 2 + (picture ? 45 : 0), y: page.height - 167, width: 75, height: 75 },
+      { x: 12, y: page.height - 116, width: 50, height: 50 },
       ...Array.from({ length: 8 }, (_, n) => ({ x: n * strip, y: page.height - 62, width: strip, height: strip })),
     ];
     const read = await scanSpots(pdf, spots);
@@ -47,10 +47,34 @@ test.each(posters)(
     const text = await textOf(pdf);
     for (const words of ['LOST', 'Red umbrella', 'Left in tram 11.', 'Reward: 20 euros', 'tags.example.com'])
       expect(text).toContain(words);
-    const [red = 0, green = 0] = await colourAt(pdf, { x: (page.width - 165) / 2 + 10, y: page.height - 157 });
-    expect([red > 200, green > 200]).toEqual([true, !picture]);
+    expect(Buffer.from(pdf).includes('/Subtype /Image')).toBe(picture);
+    const [red = 0, green = 0] = await colourAt(pdf, { x: page.width / 2, y: 70 });
+    if (picture) expect([red > 200, green < 100]).toEqual([true, true]);
   },
 );
+
+test('a poster carries place, time and message of the loss, and reward and picture that finders see, without being told; words typed for it go before, and of an item that is back nothing is told', async () => {
+  const { owner } = await withOwner(sharedApp());
+  const { id } = await makeItem(owner, { name: 'Mimi', category: 'pet' });
+  await makePicture(owner, { id }, await drawPicture(400, '#f00'));
+  const loss = { place: 'Rose Street 4', message: 'She is shy.', lastSeen: '2026-11-03T18:40' };
+  await owner.call('markItemLost', { id, ...loss });
+  await owner.call('updateItem', { id, facts: { reward: { text: '50 euros', shown: true } } });
+  const pdf = await poster(owner, { item: id });
+  const text = await textOf(pdf);
+  for (const words of ['Last seen: Rose Street 4 · Nov 3, 2026', 'She is shy.', 'Reward: 50 euros'])
+    expect(text).toContain(words);
+  const [red = 0, green = 255] = await colourAt(pdf, { x: 105, y: 70 });
+  expect([red > 200, green < 100]).toEqual([true, true]);
+
+  const other = await textOf(await poster(owner, { item: id, words: 'A grey cat.', place: '', reward: '' }));
+  expect(other).toContain('A grey cat.');
+  for (const words of ['She is shy.', 'Rose Street', 'Reward']) expect(other).not.toContain(words);
+  await owner.call('updateItem', { id, facts: { reward: { text: '50 euros', shown: false } } });
+  await owner.call('markItemReturned', { id });
+  const back = await textOf(await poster(owner, { item: id }));
+  for (const words of ['Last seen', 'She is shy.', 'Reward']) expect(back).not.toContain(words);
+});
 
 test('on a poster a reward in Arabic keeps its direction, no full stop stands alone, a hidden picture stands only where it is asked for, and in German no line runs over the edge', async () => {
   const owner = await makeOwner(await sharedApp());
@@ -110,7 +134,7 @@ test('words that are too many for their size are set smaller, and no code is los
   const { app, owner } = await withOwner(sharedApp());
   const { id } = await makeItem(owner, { name: 'W'.repeat(80) });
   const pdf = await poster(owner, { item: id, words: 'W W '.repeat(75), reward: 'W'.repeat(80) });
-  const { printed } = await scanSpots(pdf, [{ x: 67.5, y: 130, width: 75, height: 75 }]);
+  const { printed } = await scanSpots(pdf, [{ x: 12, y: 181, width: 50, height: 50 }]);
   expect(printed).toEqual([addressOf(id)]);
   const { id: nextId } = await makeItem(await makeOwner(app, 'Bob'));
   for (const [order, words] of [

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { fromItemHash } from '../../../domain/items/contract/item-hash.ts';
+import { toldLossOf } from '../../../domain/items/contract/item-state.ts';
+import { maxPlaceLength } from '../../../domain/items/contract/limits.ts';
+import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
 import { codeSizes, usualCodeSize } from '../../../domain/items/contract/qr-code.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { maxPosterWords, maxReward } from '../../../domain/print/contract/schema.ts';
@@ -8,6 +12,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { itemStatesQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
@@ -116,8 +121,15 @@ function Nfc({ address }: { address: string }) {
   );
 }
 
+/** Filled with what is said of the loss. */
 export function Poster({ item }: { item: ItemSummary }) {
+  const states = useQuery(itemStatesQuery(item.id));
+  return states.isLoading ? null : <PosterForm item={item} loss={toldLossOf(states.data?.rows[0])} />;
+}
+
+function PosterForm({ item, loss }: { item: ItemSummary; loss: ToldLoss }) {
   const t = useTranslations();
+  const { reward } = item.facts;
   const poster = useChange(
     (typed: FieldValues) => fetchFile(posterPath(), { ...typed, picture: 'picture' in typed, item: item.id }),
     { onSuccess: download },
@@ -131,8 +143,20 @@ export function Poster({ item }: { item: ItemSummary }) {
         hint={t('carry.posterWordsHint')}
         {...field('words')}
         maxLength={maxPosterWords}
+        defaultValue={loss.message}
       />
-      <TextField label={t('carry.reward')} {...field('reward')} maxLength={maxReward} />
+      <TextField
+        label={t('carry.posterPlace')}
+        {...field('place')}
+        maxLength={maxPlaceLength}
+        defaultValue={loss.place}
+      />
+      <TextField
+        label={t('carry.reward')}
+        {...field('reward')}
+        maxLength={maxReward}
+        defaultValue={reward?.shown ? reward.text : ''}
+      />
       {item.pictureId && (
         <Checkbox name="picture" className="size-6 accent-home" defaultChecked={item.pictureShown}>
           {t('carry.posterPicture')}

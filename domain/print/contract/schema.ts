@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
+import { maxPlaceLength } from '../../items/contract/limits.ts';
 import { textUpTo, wholeNumber } from '../../texts/contract/typed-values.ts';
 import { a4, letter } from './sheets.ts';
 
@@ -48,15 +49,16 @@ export const posterPapers = { a4, letter } as const;
 export const maxPosterWords = 300;
 export const maxReward = 80;
 
-const words = textUpTo(maxPosterWords, 'printedPage.wordsTooLong');
-const reward = textUpTo(maxReward, 'printedPage.rewardTooLong');
+const words = (most: number) => textUpTo(most, 'printedPage.wordsTooLong').optional();
 
+/** What is left out is what finders are told of the loss. */
 export const posterOptions = z.object({
   paper: z.enum(['a4', 'letter']).default('a4'),
-  words: words.default(''),
-  reward: reward.default(''),
+  words: words(maxPosterWords),
+  place: words(maxPlaceLength),
+  reward: textUpTo(maxReward, 'printedPage.rewardTooLong').optional(),
   /** Whether the item’s picture stands on it, also one that finders do not see. */
-  picture: z.boolean('printedPage.pictureMissing' satisfies PlainKey).default(false),
+  picture: z.boolean('printedPage.pictureMissing' satisfies PlainKey).optional(),
 });
 
 export type PosterOptions = z.infer<typeof posterOptions> & { item: string };
