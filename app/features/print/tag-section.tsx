@@ -121,10 +121,12 @@ function Nfc({ address }: { address: string }) {
   );
 }
 
-/** Filled with what is said of the loss. */
+/** Filled with what is said of the loss, also when that changes meanwhile. */
 export function Poster({ item }: { item: ItemSummary }) {
   const states = useQuery(itemStatesQuery(item.id));
-  return states.isLoading ? null : <PosterForm item={item} loss={toldLossOf(states.data?.rows[0])} />;
+  const loss = toldLossOf(states.data?.rows[0]);
+  const known = JSON.stringify([loss, item.facts.reward]);
+  return states.isLoading ? null : <PosterForm key={known} item={item} loss={loss} />;
 }
 
 function PosterForm({ item, loss }: { item: ItemSummary; loss: ToldLoss }) {
