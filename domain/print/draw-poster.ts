@@ -4,7 +4,7 @@ import type { Size } from './contract/sheets.ts';
 import { drawCode, leastModule } from './draw-tag.ts';
 import { createTypesetter, type Typesetter } from './typeset.ts';
 
-export type Poster = {
+export type PosterContent = {
   matrix: boolean[][];
   host: string;
   code: string;
@@ -41,7 +41,7 @@ const mostStripTitle = 3;
 type Tools = { doc: PDFKit.PDFDocument; canvas: Canvas; plain: Typesetter; bold: Typesetter };
 
 /** What is seen from afar stands above: that it is lost, the picture, the name, the reward. The code and strips to tear off stand below. */
-export function drawPosterOn(doc: PDFKit.PDFDocument, page: Size, poster: Poster): void {
+export function drawPosterOn(doc: PDFKit.PDFDocument, page: Size, poster: PosterContent): void {
   const tools = {
     doc,
     canvas: createPdfCanvas(doc),
@@ -65,7 +65,7 @@ export function drawPosterOn(doc: PDFKit.PDFDocument, page: Size, poster: Poster
 type Area = Size & { x: number; y: number };
 
 /** The picture as large as the words leave room for, the words as large as they fit. */
-function drawMiddle(tools: Tools, poster: Poster, area: Area): void {
+function drawMiddle(tools: Tools, poster: PosterContent, area: Area): void {
   const sides = poster.picture ? pictureSides : [0];
   const fits = sides.flatMap((side) =>
     scales
@@ -96,7 +96,11 @@ function drawMiddle(tools: Tools, poster: Poster, area: Area): void {
 
 type Block = { lines: string[]; size: number; height: number; typesetter: Typesetter; isInverse: boolean };
 
-function blocksOf({ plain, bold }: Tools, poster: Poster, { scale, width }: { scale: number; width: number }): Block[] {
+function blocksOf(
+  { plain, bold }: Tools,
+  poster: PosterContent,
+  { scale, width }: { scale: number; width: number },
+): Block[] {
   const names = ['name', 'where', 'words', 'reward'] as const;
   return names
     .filter((name) => poster[name])
@@ -123,7 +127,11 @@ function drawBlock({ doc, canvas }: Tools, { lines, size, height, typesetter, is
 }
 
 /** The code, and beside it what to do with it. */
-function drawScan({ canvas, bold }: Tools, poster: Poster, { page, codeTop }: { page: Size; codeTop: number }): void {
+function drawScan(
+  { canvas, bold }: Tools,
+  poster: PosterContent,
+  { page, codeTop }: { page: Size; codeTop: number },
+): void {
   drawCode(canvas, poster.matrix, { x: margin, y: codeTop, width: codeSide });
   const x = points(margin + codeSide + gap);
   const width = points(page.width - margin) - x;
@@ -146,7 +154,7 @@ function drawScan({ canvas, bold }: Tools, poster: Poster, { page, codeTop }: { 
 type Place = { page: Size; width: number; strip: number };
 
 /** The code on top; below it, turned, what to type where nobody scans. */
-function drawStrip({ doc, canvas, plain }: Tools, poster: Poster, { page, width, strip }: Place): void {
+function drawStrip({ doc, canvas, plain }: Tools, poster: PosterContent, { page, width, strip }: Place): void {
   const [left, top] = [strip * width, page.height - stripHeight];
   doc.moveTo(points(left), points(top)).lineTo(points(left + width), points(top));
   if (strip > 0) doc.moveTo(points(left), points(top)).lineTo(points(left), points(page.height));
