@@ -174,7 +174,7 @@ function writeModules(): Plugin {
         const path = resolve(`app/features/${appPages[name].file}.tsx`);
         const [, component] = /^export function (\w+)/m.exec(await readFile(path, 'utf8')) ?? [];
         if (!component) throw new Error(`${path} exports no function that is a page.`);
-        return `${name}: async () => (await import(${JSON.stringify(path)})).${component}`;
+        return `${name}: () => import(${JSON.stringify(path)}).then((file) => file.${component})`;
       });
       return `export const pages = { ${(await Promise.all(pages)).join(', ')} };`;
     },

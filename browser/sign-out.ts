@@ -1,5 +1,5 @@
 import { authPath } from '../paths/api.ts';
-import { homePath, profilePath } from '../paths/paths.ts';
+import { askSignOutPath, homePath } from '../paths/paths.ts';
 import { dropOfflineCache } from './device-store.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 
@@ -16,7 +16,7 @@ export function signOutFromMenu(root: Document, hasOutbox: (uid: string) => Prom
     event.preventDefault();
     leaving = !(await hasOutbox(uid).catch(() => true));
     if (leaving) leaving = await endSession();
-    if (!leaving) return location.assign(profilePath('sign-out'));
+    if (!leaving) return location.assign(askSignOutPath());
     await dropOfflineCache().catch(() => undefined);
     tellOtherTabs('left');
     location.assign(homePath());

@@ -121,7 +121,9 @@ export const handOverItemPath = (id: string) => `/items/${id}/hand-over`;
 export const sharedItemPath = (id: string) => `/items/${id}/shared`;
 export const inboxPath = () => '/inbox';
 export const threadPath = (conversationId: string) => `/inbox/${conversationId}`;
-export const profilePath = (anchor?: 'sign-out') => (anchor ? `/profile#${anchor}` : '/profile');
+export const profilePath = (section?: 'account' | 'security' | 'notifications' | 'language' | 'data') =>
+  section ? `/profile/${section}` : '/profile';
+export const askSignOutPath = () => `${profilePath()}#sign-out`;
 export const exportPath = () => '/profile/export';
 export const adminPath = (file?: string) => withQuery('/admin', { file });
 export const adminBrandPath = () => '/admin/brand';

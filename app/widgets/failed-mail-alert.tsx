@@ -20,7 +20,7 @@ export function FailedMailAlert() {
         <p>
           {t.rich('profile.mailFailed', {
             day: dayOf(failedAt),
-            profile: (text) => <a href={profilePath()}>{text}</a>,
+            profile: (text) => <a href={profilePath('account')}>{text}</a>,
             inbox: (text) => <a href={inboxPath()}>{text}</a>,
           })}
         </p>

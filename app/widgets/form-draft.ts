@@ -10,7 +10,7 @@ export function saveTypedValues(): void {
   dispatchEvent(new Event(keeps));
 }
 
-/** Keeps what is typed through a sign-out that nobody asked for (C-4.10), or another language. Several forms of one page need names. */
+/** Keeps what is typed through a sign-out that nobody asked for (C-4.10), or another theme. Several forms of one page need names. */
 export function useFormDraft(ref: RefObject<HTMLFormElement | null>, isKept: boolean): void {
   const uid = useAuth().user?.uid;
   const { pathname } = useLocation();

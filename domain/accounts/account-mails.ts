@@ -97,7 +97,7 @@ export const accountMails = {
     async (letter, { account, device }: AboutAccount & { device: string }) =>
       letter.says('mailNewDevice', {
         device: deviceInWords(device, letter.t),
-        link: profilePath(),
+        link: profilePath('security'),
         footnote: await ifNotYou(letter, account),
       }),
   ),
@@ -105,7 +105,11 @@ export const accountMails = {
     'second-factor',
     toAccount,
     async (letter, { account, news }: AboutAccount & { news: SecondFactorNews }) =>
-      letter.says('mailSecondFactor', { news, link: profilePath(), footnote: await ifNotYou(letter, account) }),
+      letter.says('mailSecondFactor', {
+        news,
+        link: profilePath('security'),
+        footnote: await ifNotYou(letter, account),
+      }),
   ),
 };
 

@@ -199,9 +199,9 @@ test('nothing of what is stored about the user is missing in the zip, but what w
 test('the export is for who is signed in, on our own pages', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  expect((await app.visitor().get('/profile/export')).headers.get('location')).toBe('/signin?next=%2Fprofile');
+  expect((await app.visitor().get('/profile/export')).headers.get('location')).toBe('/signin?next=%2Fprofile%2Fdata');
   const lured = await owner.fetch('/profile/export', { headers: { 'sec-fetch-site': 'cross-site' } });
-  expect(lured.headers.get('location')).toBe('/profile');
+  expect(lured.headers.get('location')).toBe('/profile/data');
 });
 
 function askedBefore(app: App, ms: number) {

@@ -18,7 +18,7 @@ type Export = {
 
 export const sendAccount = sendExport({
   name: 'exportAccount',
-  page: profilePath(),
+  page: profilePath('data'),
   back: 'exportPage.backToProfile',
   notYet: 'exportPage.notYet',
   type: 'application/zip',

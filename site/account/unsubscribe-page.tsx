@@ -52,7 +52,7 @@ export async function confirmUnsubscribe(c: SiteContext): Promise<Response> {
   return showPage(
     c,
     ({ t }) => {
-      const action = { label: t('unsubscribePage.change'), href: signInPath({ next: profilePath() }) };
+      const action = { label: t('unsubscribePage.change'), href: signInPath({ next: profilePath('notifications') }) };
       if (result instanceof Refusal) {
         const page = { title: t('unsubscribePage.unknown'), text: t('unsubscribePage.unknownText'), action };
         return refusalPage(t, result, page);

@@ -46,7 +46,7 @@ const links = {
   inbox: linkTo(inboxPath()),
   typeCode: linkTo(homePath('found')),
   contact: linkTo(staticPath('contact')),
-  profile: linkTo(profilePath()),
+  profile: linkTo(profilePath('account')),
   signIn: linkTo(signInPath()),
   orders: linkTo(ownOrdersPath()),
   terms: linkTo(staticPath('terms-and-conditions', 'withdrawal')),

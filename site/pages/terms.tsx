@@ -21,7 +21,7 @@ export const terms: StaticPage = {
           limits: ['limitsText'],
           end: ['endText'],
         }}
-        values={{ operator: brand.legalName, profile: linkTo(profilePath()) }}
+        values={{ operator: brand.legalName, profile: linkTo(profilePath('data')) }}
       />
     </Article>
   ),

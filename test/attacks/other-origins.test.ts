@@ -35,7 +35,7 @@ test('over https no form and nothing under /auth is taken from elsewhere, from p
   const underOurHostOverHttp = { origin: app.url };
   for (const [who, headers] of Object.entries({ ...foreign, 'the host asked for, over http': underOurHostOverHttp })) {
     expect(await send(app, hash, headers), who).toEqual([403, 403]);
-    expect((await exportWith(ada, headers)).headers.get('location'), who).toBe('/profile');
+    expect((await exportWith(ada, headers)).headers.get('location'), who).toBe('/profile/data');
   }
 });
 

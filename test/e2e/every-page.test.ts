@@ -275,7 +275,9 @@ async function makePeople(product: Product): Promise<Looker[]> {
         ...['/items/print/templates', `/items/print/templates?template=${template.id}`],
       ],
       readable: [
-        ...['/items', '/items/new', '/inbox', `/inbox/${talk?.id}`, '/profile', '/admin', itemPath(item.hash)],
+        ...['/items', '/items/new', '/inbox', `/inbox/${talk?.id}`, '/admin', itemPath(item.hash)],
+        ...['/profile', '/profile/account', '/profile/security', '/profile/notifications', '/profile/language'],
+        '/profile/data',
         ...['/items/blank', `/activate#${unassigned}`],
       ],
     },

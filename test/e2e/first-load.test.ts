@@ -48,7 +48,8 @@ test('on a slow network nothing jumps while a page is loaded, on a phone and on 
   };
   // Side by side: a slow network is mostly waiting.
   const lookAt = (viewport: typeof phone, ...paths: string[]) => Promise.all(paths.map((path) => look(path, viewport)));
-  for (const viewport of Object.values(sizes)) await lookAt(viewport, '/items', '/inbox', thread, '/profile');
+  for (const viewport of Object.values(sizes))
+    await lookAt(viewport, '/items', '/inbox', thread, '/profile', '/profile/security');
   // One column on either.
   const ofItem = ['loss', 'share', 'hand-over'].map((page) => `/items/${item}/${page}`);
   await lookAt(phone, ...ofItem, '/signin');

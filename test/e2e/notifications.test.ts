@@ -13,7 +13,7 @@ startWholeBrowser();
 test('on a phone: quiet hours, and this device, which is asked for by its button alone and removed again', async () => {
   const { page: owner } = await signedUp({ ...withWorker, viewport: phone, timezoneId: 'Asia/Kolkata' });
   await fakePushService(owner);
-  await owner.goto('/profile');
+  await owner.goto('/profile/notifications');
   await owner.getByLabel('Tell me nothing at these hours').check();
   await owner.getByText('Time zone: Asia/').waitFor();
   await owner.getByLabel('Until').fill('06:30');

@@ -90,7 +90,7 @@ test('the address of an account changes when both addresses agree', async () => 
   const countess = newEmail('Countess');
   const page = await openWindow(product.url, {}, refusals);
   const { email } = await signUp(product, page);
-  await page.goto('/profile');
+  await page.goto('/profile/account');
   await page.getByLabel('New email').fill(email);
   await page.getByRole('button', { name: 'Change the address' }).click();
   await page.getByText('This is your address already.').waitFor();
@@ -114,5 +114,5 @@ test('the address of an account changes when both addresses agree', async () => 
   await elsewhere.getByRole('heading', { name: 'Your address is changed' }).waitFor();
 
   await page.getByText(countess).first().waitFor();
-  expect(new URL(page.url()).pathname, 'the open page follows').toBe('/profile');
+  expect(new URL(page.url()).pathname, 'the open page follows').toBe('/profile/account');
 });

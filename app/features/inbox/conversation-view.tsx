@@ -65,7 +65,7 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
 function AnswersAs() {
   const t = useTranslations();
   const { displayName, nameShown = false } = useUser();
-  const profile = (text: ReactNode) => <a href={profilePath()}>{text}</a>;
+  const profile = (text: ReactNode) => <a href={profilePath('account')}>{text}</a>;
   return (
     <p className="text-[0.9375rem] text-ink-soft">
       {nameShown && displayName

@@ -9,13 +9,13 @@ import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { useForm } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PushDevices } from './push-devices.tsx';
+import { ProfileSection } from './section.tsx';
 import { Choice, Outcome, useChangeSettings } from './setting-controls.tsx';
 
 export function Notifications() {
   const t = useTranslations();
   return (
-    <section className="grid gap-4">
-      <h2>{t('notifications.title')}</h2>
+    <ProfileSection name="profileNotifications">
       <Loaded query={useQuery(notificationsQuery)} failure={t('notifications.failed')}>
         {(settings) => (
           <>
@@ -25,7 +25,7 @@ export function Notifications() {
           </>
         )}
       </Loaded>
-    </section>
+    </ProfileSection>
   );
 }
 
@@ -68,7 +68,7 @@ function QuietHoursForm({ quietHours }: QuietHoursProps) {
   });
   return (
     <form ref={ref} onSubmit={onSubmit} className="grid gap-3">
-      <h3 className="mt-2">{t('notifications.quiet')}</h3>
+      <h2>{t('notifications.quiet')}</h2>
       <Checkbox
         className={box}
         checked={isOn}
@@ -112,7 +112,7 @@ function QuietHoursForm({ quietHours }: QuietHoursProps) {
           <Checkbox name="lost" className={box} defaultChecked={quietHours?.alsoLost !== true}>
             {t('notifications.lostBreak')}
           </Checkbox>
-          <Button variant="secondary" className="sm:justify-self-start" disabled={change.isPending}>
+          <Button className="sm:justify-self-start" disabled={change.isPending}>
             {t('notifications.save')}
           </Button>
         </>

@@ -1,82 +1,70 @@
-import { exportPath, ownOrdersPath } from '../../../paths/paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
+import { Outlet, useLocation } from 'react-router';
+import { appPageNames, appPages } from '../../../paths/app-pages.ts';
+import { profilePath } from '../../../paths/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { late } from '../../core/document/late.tsx';
-import { useUser } from '../../core/session/auth-provider.tsx';
-import { dayOf } from '../../widgets/dates.ts';
-import { Facts } from '../../widgets/facts.tsx';
 import { FailedMailAlert } from '../../widgets/failed-mail-alert.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { ChangeEmail, ChangePassword, DeleteAccount } from './account.tsx';
-import { ChooseLanguage, DisplayName, ShowName } from './display-name.tsx';
-import { SessionList } from './sessions.tsx';
+import { AccountForms } from './account.tsx';
 import { SignOut } from './sign-out.tsx';
 
-const Notifications = late(
-  async () => (await import('./notifications.tsx')).Notifications,
-  <div className="min-h-96" />,
-);
+const sections = appPageNames.filter((name) => appPages[name].within === 'profile');
 
-const SecondFactorSection = late(
-  async () => (await import('../sign-in/second-factors.tsx')).SecondFactorSection,
-  <div className="min-h-40" />,
-);
-
+/** The list of its sections, beside the open one; on a phone either of them. */
 export function Profile() {
   const t = useTranslations();
-  const { createdAt } = useUser();
+  const { pathname } = useLocation();
+  const isList = pathname === profilePath();
+  const heading = { className: 'mb-4', children: t('profile.title') };
   return (
-    <div className="mx-auto grid max-w-2xl gap-8 lg:max-w-none">
-      <PageHeading>{t('profile.title')}</PageHeading>
+    <>
       <FailedMailAlert />
-      <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-2">
-        <div className="grid grid-cols-1 content-start gap-8">
-          <DisplayName />
-          <ShowName />
-          <Facts facts={{ [t('profile.since')]: dayOf(createdAt) }} />
-          <ChangeEmail />
-          <ChangePassword />
-          <ChooseLanguage />
-        </div>
-        <div className="grid grid-cols-1 content-start gap-8">
-          <SessionList />
-          <Notifications />
-          <SecondFactorSection />
-          <OwnOrdersLink />
-          <ExportData />
-          <DeleteAccount />
-          <div id="sign-out" className="border-t-2 border-dashed border-line pt-6">
+      <div className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-[minmax(14rem,20rem)_minmax(0,1fr)]">
+        <div className={isList ? '' : 'hidden md:block'}>
+          {isList ? <PageHeading {...heading} /> : <p className="headline mb-4 text-2xl">{t('profile.title')}</p>}
+          <nav aria-label={t('profile.title')}>
+            <ul className="divide-y-2 divide-line rounded-card border-2 border-line bg-card">
+              {sections.map((name) => (
+                <li key={name}>
+                  <Row name={name} isOpen={pathname === appPages[name].path} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div id="sign-out" className="pt-6">
             <SignOut />
           </div>
         </div>
+        {isList ? (
+          <div className="hidden max-w-2xl grid-cols-1 content-start gap-8 md:grid">
+            <h2>{t('metadata.profileAccountTitle')}</h2>
+            <AccountForms />
+          </div>
+        ) : (
+          <Outlet />
+        )}
       </div>
-    </div>
+    </>
   );
 }
 
-function ExportData() {
+function Row({ name, isOpen }: { name: (typeof sections)[number]; isOpen: boolean }) {
   const t = useTranslations();
   return (
-    <section className="grid gap-3">
-      <h2>{t('profile.data')}</h2>
-      <p>{t('profile.dataText')}</p>
-      {/* Not `download`: that would save the sign-in page, should the session be over by now. */}
-      <LinkButton variant="secondary" href={exportPath()} target="_top" className="sm:justify-self-start">
-        {t('profile.download')}
-      </LinkButton>
-    </section>
-  );
-}
-
-function OwnOrdersLink() {
-  const t = useTranslations();
-  return (
-    <section className="grid gap-3">
-      <h2>{t('profile.orders')}</h2>
-      <p>{t('profile.ordersText')}</p>
-      <LinkButton variant="secondary" href={ownOrdersPath()} className="sm:justify-self-start">
-        {t('profile.showOrders')}
-      </LinkButton>
-    </section>
+    <a
+      href={appPages[name].path}
+      aria-current={isOpen ? 'page' : undefined}
+      className="flex min-h-14 items-center gap-3 px-4 py-2.5 text-ink no-underline hover:underline"
+    >
+      <span className="min-w-0 flex-1">
+        <span
+          className={`block font-[650] ${isOpen ? 'underline decoration-sun decoration-3 underline-offset-6' : ''}`}
+        >
+          {t(`metadata.${name}Title`)}
+        </span>
+        <span className="block text-[0.9375rem] text-ink-soft">{t(`metadata.${name}`)}</span>
+      </span>
+      <Icon name="back" className="size-5 flex-none -scale-x-100 rtl:scale-x-100" />
+    </a>
   );
 }

@@ -20,7 +20,7 @@ export function PushDevices({ settings }: { settings: NotificationSettings }) {
   const change = useChangeSettings();
   return (
     <div className="grid gap-3">
-      <h3 className="mt-2">{t('notifications.push')}</h3>
+      <h2>{t('notifications.push')}</h2>
       <p className="text-ink-soft">{t('notifications.pushText')}</p>
       <PagedList of={devicesQuery} failure={t('notifications.pushFailed')} more={t('notifications.pushMore')}>
         {(list, more) => (
