@@ -167,7 +167,7 @@ test('the owner previews exactly what a finder sees, and a stranger cannot tell 
   const { app, owner } = await withOwner();
   const { id, hash } = await makeItem(owner, { category: 'bike' });
   await owner.call('updateItem', { id, facts: everything((name) => name === 'reward') });
-  const preview = await owner.read(`/item/${hash}?preview=finder`);
+  const preview = await owner.read(`/item/${hash}/preview`);
   expect(preview).toContain('Finders see this. Only you see this line.');
   const { html } = await readPage(app, hash);
   const inert = (page: string) => page.replace(/<form[^>]*>| inert=""/g, '').replace(/<input type="hidden"[^>]*>/g, '');
@@ -177,7 +177,7 @@ test('the owner previews exactly what a finder sees, and a stranger cannot tell 
 
   const other = await makeOwner(app, 'Bob');
   for (const stranger of [app.visitor(), other])
-    expect(await stranger.read(`/item/${hash}?preview=finder`)).not.toContain('Only you see this line.');
+    expect(await stranger.read(`/item/${hash}/preview`)).not.toContain('Only you see this line.');
   expect(preview).not.toContain(facts.serialNumber);
 });
 

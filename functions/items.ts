@@ -37,6 +37,7 @@ export const itemFunctions = [
   defineFunction({
     name: 'getItem',
     access: 'user',
+    duringMaintenance: 'as-tag-pages',
     summary: 'One of your items.',
     input: byId,
     output: itemSummary,

@@ -59,6 +59,7 @@ export const sharingFunctions = [
   defineFunction({
     name: 'getSharedItem',
     access: 'user',
+    duringMaintenance: 'as-tag-pages',
     summary: 'One of the items that others share with you.',
     input: byId,
     output: sharedItem,

@@ -51,9 +51,10 @@ test('an unassigned tag of one’s own needs no activation code, and goes on a n
   const backpack = await makeItem(owner);
   const [first, second] = [await makeUnassignedTag(owner), await makeUnassignedTag(owner)];
   const added = await owner.call('activateTag', { code: first.code, key: key(), ...keys });
-  expect(added).toMatchObject({ id: first.code, ...keys });
-  expect(await owner.call('activateTagOnItem', { code: second.code, itemId: backpack.id })).toEqual(backpack);
-  expect(await owner.call('activateTagOnItem', { code: second.code, itemId: backpack.id })).toEqual(backpack);
+  expect(added).toMatchObject({ id: first.code, ...keys, printed: true });
+  const tagged = { ...backpack, printed: true };
+  expect(await owner.call('activateTagOnItem', { code: second.code, itemId: backpack.id })).toEqual(tagged);
+  expect(await owner.call('activateTagOnItem', { code: second.code, itemId: backpack.id })).toEqual(tagged);
   expect(await (await owner.app.visitor().get(`/item/${second.hash}`)).text()).toContain('Blue backpack');
   expect((await owner.call('listUnassignedTags', {})).tags).toEqual([]);
   expect(await owner.tryCall('activateTagOnItem', { code: second.code, itemId: added.id })).toMatchObject({

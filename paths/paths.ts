@@ -38,9 +38,10 @@ export const manifestPath = (language?: string) => withQuery('/manifest.webmanif
 const segment = (typed: string) => typed.replace(/[\0-\x20\x7f]/g, encodeURIComponent);
 
 /** @param step where a form of the page, or a link on it, leads */
-export const itemPath = (hash: string, step?: 'whose' | 'lost' | 'restored' | 'returned' | 'report') =>
+export const itemPath = (hash: string, step?: 'whose' | 'restored' | 'report' | 'preview') =>
   ['/item', segment(hash), ...(step ? [step] : [])].join('/');
-export const previewPath = (hash: string) => withQuery(itemPath(hash), { preview: 'finder' });
+/** For its owner, and those who share it: the page as finders see it. */
+export const previewPath = (hash: string) => itemPath(hash, 'preview');
 export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number) =>
   withQuery(`${itemPath(hash)}/qr.${format}`, { mm: millimetres?.toString() });
 
@@ -116,9 +117,9 @@ export const openItemPath = (id: string) => `/items/${id}`;
 export const editItemPath = (id: string) => `/items/${id}/edit`;
 export const finderViewPath = (id: string) => `/items/${id}/finder`;
 export const lossPath = (id: string) => `/items/${id}/loss`;
+export const itemDocumentsPath = (id: string) => `/items/${id}/documents`;
 export const shareItemPath = (id: string) => `/items/${id}/share`;
 export const handOverItemPath = (id: string) => `/items/${id}/hand-over`;
-export const sharedItemPath = (id: string) => `/items/${id}/shared`;
 export const inboxPath = () => '/inbox';
 export const threadPath = (conversationId: string) => `/inbox/${conversationId}`;
 export const profilePath = (section?: 'account' | 'security' | 'notifications' | 'language' | 'data') =>

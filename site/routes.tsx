@@ -92,12 +92,12 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(paths.itemPath(':hash'), item.showItem);
   routes.get('/:t{[Tt]}/:code', item.showTag);
   routes.post(paths.itemPath(':hash'), item.sendReport);
-  routes.post(paths.itemPath(':hash', 'lost'), item.switchLost('Lost'));
   routes.post(paths.itemPath(':hash', 'restored'), item.restoreItem);
-  routes.post(paths.itemPath(':hash', 'returned'), item.switchLost('Returned'));
   routes.post(paths.itemPath(':hash', 'whose'), item.sayWhose);
-  for (const step of ['lost', 'restored', 'returned', 'whose'] as const)
-    routes.get(paths.itemPath(':hash', step), item.toTag);
+  routes.get(paths.itemPath(':hash', 'preview'), item.showAsFinder);
+  for (const step of ['restored', 'whose'] as const) routes.get(paths.itemPath(':hash', step), item.toTag);
+  // Pages of release 1.0.0 that are still open post to these.
+  for (const step of ['lost', 'returned']) routes.all(`${paths.itemPath(':hash')}/${step}`, item.toTag);
   const sendCode = sendQr();
   for (const format of ['svg', 'png'] as const) routes.get(paths.qrPath(':hash', format), sendCode(format));
   withForm(paths.itemPath(':hash', 'report'), showReport, sendReportOfTag);

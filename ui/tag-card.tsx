@@ -12,7 +12,7 @@ type TagCardProps = {
   lost?: boolean;
   href?: string;
   pictureUrl?: string | undefined;
-  heading?: 'h2' | 'h3';
+  heading?: 'h1' | 'h2' | 'h3';
   children?: ReactNode;
 };
 
@@ -28,7 +28,7 @@ export function TagCard(props: TagCardProps) {
         )}
       </div>
       <div className="tag-words">
-        <Heading>
+        <Heading tabIndex={Heading === 'h1' ? -1 : undefined}>
           {href ? (
             <a href={href} className="text-ink no-underline">
               <bdi>{name}</bdi>

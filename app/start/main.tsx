@@ -5,7 +5,6 @@ import { logOnly } from '../../browser/log-only.ts';
 import { rememberPage } from '../../browser/page-before-timeout.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
-import { anyUnassignedTagsQuery, itemsQuery, unreadQuery } from '../core/data/queries.ts';
 import { loadTranslations, translations } from '../core/document/app-translations.ts';
 import { cachePrefix, readRelease } from '../core/offline/release.ts';
 import { personOf, type SessionStore, sessionStore } from '../core/session/session-store.ts';
@@ -111,11 +110,8 @@ function registerWorker(): void {
 function takeFirstData(root: HTMLElement, client: QueryClient): void {
   const json = root.querySelector(`#${firstDataId}`)?.textContent;
   if (!json || isTimeoutUnfinished()) return;
-  const { user, unread, maintenance: setting, items, hasUnassignedTags } = JSON.parse(json) as FirstData;
-  const asked = { updatedAt: performance.timeOrigin };
-  client.setQueryData(unreadQuery.queryKey, unread, asked);
-  if (items) client.setQueryData(itemsQuery.queryKey, items, asked);
-  if (hasUnassignedTags !== undefined) client.setQueryData(anyUnassignedTagsQuery.queryKey, hasUnassignedTags, asked);
+  const { user, maintenance: setting, answers } = JSON.parse(json) as FirstData;
+  for (const [key, data] of answers) client.setQueryData(key, data, { updatedAt: performance.timeOrigin });
   if (setting) maintenanceWatch.take(setting);
   sessionStore.expect(user);
 }

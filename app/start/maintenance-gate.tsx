@@ -1,6 +1,7 @@
 import { Activity } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
+import { isFinderPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { useMaintenance } from '../core/data/maintenance.ts';
@@ -24,8 +25,9 @@ export function MaintenanceGate() {
   if (state.status === 'failed' || (state.status === 'offline' && isNobody)) {
     return <ConnectionErrorScreen failure={t('screen.maintenanceUnknown')} href={pathname} />;
   }
-  const { enabled, exempt, message } = state.status === 'known' ? state.setting : open;
-  const closed = enabled && !exempt && !isAdmin && !openDuringMaintenance.includes(pathname);
+  const { enabled, exempt, message, keepTagPagesOpen } = state.status === 'known' ? state.setting : open;
+  const staysOpen = openDuringMaintenance.includes(pathname) || (keepTagPagesOpen && isFinderPath(pathname));
+  const closed = enabled && !exempt && !isAdmin && !staysOpen;
   return (
     <>
       {closed && <Closed message={message} pathname={pathname} />}
@@ -36,7 +38,7 @@ export function MaintenanceGate() {
   );
 }
 
-const open = { enabled: false, exempt: false, message: '' };
+const open = { enabled: false, exempt: false, message: '', keepTagPagesOpen: true };
 
 function Closed({ message, pathname }: { message: string; pathname: string }) {
   const { user } = useAuth();

@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeletionAlert } from '../../ui/deletion-alert.tsx';
@@ -9,11 +9,13 @@ import { apart } from '../core/document/late.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
 
+const TagFromServer = apart(async () => (await import('../widgets/tag-from-server.tsx')).TagFromServer);
 const RefusedAlert = apart(async () => (await import('../features/inbox/refused-alert.tsx')).RefusedAlert);
 
 export function RequireSignedIn() {
   const { state } = useAuth();
   const { pathname, search } = useLocation();
+  const { hash } = useParams();
   if (state.status !== 'signed-out') {
     return (
       <>
@@ -23,6 +25,8 @@ export function RequireSignedIn() {
       </>
     );
   }
+  // At a tag's page everybody else is a finder.
+  if (hash && state.reason !== 'timeout') return <TagFromServer hash={hash} />;
   return <Navigate to={signInPath({ next: pathname + search, reason: state.reason })} replace />;
 }
 

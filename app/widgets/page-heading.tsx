@@ -27,7 +27,7 @@ export function LeadPage({ title, lead, children }: LeadPageProps) {
   );
 }
 
-function usePageTitle(title: string): void {
+export function usePageTitle(title: string): void {
   const t = useTranslations();
   const { productName } = useBrand();
   useEffect(() => {

@@ -27,7 +27,7 @@ export async function walk(world: World): Promise<void> {
   for (const scripts of [true, false]) await findAndAnswer(world, tag, owner, scripts);
   await owner.open(tag);
   await owner.press('Mark as lost');
-  await owner.see('It is back with me');
+  await owner.see('It is back');
   await owner.open(printPath());
   await owner.press('Make the PDF');
   await owner.see('Open the PDF');

@@ -8,7 +8,7 @@ import { findAndLockUser, lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { lockedItem, moveAddress } from './change-items.ts';
 import type { ItemSummary, NewItem } from './contract/schema.ts';
-import { factColumns, itemsOf, type Owner, toSummary } from './items.ts';
+import { factColumns, itemsOf, markPrinted, type Owner, toSummary } from './items.ts';
 import { isTagBatchOf } from './own-tags.ts';
 import { isActivationCode } from './tag-codes.ts';
 
@@ -75,6 +75,7 @@ export async function activateTagOnItem(
     const activated = { state: 'activated' as const, item: toSummary(item) };
     if (await claimTag(trx, claim.code, right.batch)) {
       await attach(trx, publish, claim.code, itemId);
+      await markPrinted(claimant.user, [claim.code], trx);
       await moveAddress(trx, publish, itemId);
       return { ...activated, item: toSummary((await lockedItem(trx, claimant.user, itemId)) ?? item) };
     }
@@ -162,7 +163,11 @@ async function claimTag(trx: Executor, code: string, batch: string): Promise<boo
 }
 
 async function putOnNewItem(trx: Executor, publish: Publish, item: Insertable<Tables['items']>): Promise<ItemSummary> {
-  const added = await trx.insertInto('items').values(item).returningAll().executeTakeFirstOrThrow();
+  const added = await trx
+    .insertInto('items')
+    .values({ ...item, printedAt: new Date() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await attach(trx, publish, item.id, item.id);
   return toSummary(added);
 }

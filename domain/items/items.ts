@@ -85,6 +85,14 @@ export async function readItem(owner: Owner, id: string, { db }: Services): Prom
   return row ? toSummary(row) : null;
 }
 
+/** A tag of each was printed, or came ready-made. */
+export async function markPrinted({ uid }: Owner, codes: string[], db: Executor): Promise<void> {
+  await sql`
+    update items set printed_at = now()
+    where owner_id = ${uid} and printed_at is null
+      and id in (select item_id from tags where code = any(${codes}::text[]))`.execute(db);
+}
+
 /** Those that are not deleted: what belongs to a deleted one is not there until that is undone. */
 export function itemsOf({ uid }: Owner, db: Pick<Executor, 'selectFrom'>) {
   return db.selectFrom('items').where('ownerId', '=', uid).where('deletedAt', 'is', null);
@@ -110,6 +118,7 @@ export function toSummary(row: ItemRow): ItemSummary {
     archivedAt: row.archivedAt?.toISOString() ?? null,
     pictureId: row.pictureId,
     pictureShown: row.pictureShown,
+    printed: row.printedAt !== null,
   };
 }
 

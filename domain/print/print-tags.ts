@@ -4,6 +4,7 @@ import { configure, TextReader, ZipWriter } from '@zip.js/zip.js';
 import { translationsIn } from '../../language/languages.ts';
 import type { Services } from '../../server/services.ts';
 import { printedAddress, qrMatrix, qrSvg } from '../items/contract/qr-code.ts';
+import { markPrinted } from '../items/items.ts';
 import { isLocalHost } from '../settings/exempt-host.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { inGroups } from '../texts/contract/typed-codes.ts';
@@ -50,14 +51,16 @@ export async function printTags(
   }
   const chosen = await tagsOf(owner, order, services);
   if ('refused' in chosen) return chosen;
-  const { tags, sheet } = chosen;
+  const { tags, codes, sheet } = chosen;
   const { format } = order;
   if (format === 'pdf') {
     const places = placesOn(sheet);
     if (order.start > places) return { refused: 'no-place', places };
     if (tags.length * order.copies > mostTags) return { refused: 'too-many' };
-    return { name: 'tags.pdf', type: 'pdf', file: drawSheets(copiesOf(tags, order.copies), { ...order, sheet }) };
   }
+  await markPrinted(owner, codes, services.db);
+  if (format === 'pdf')
+    return { name: 'tags.pdf', type: 'pdf', file: drawSheets(copiesOf(tags, order.copies), { ...order, sheet }) };
   const [first] = tags;
   if (tags.length > 1 || !first)
     return { name: `tags-${format}.zip`, type: 'zip', file: drawPictures(tags, sheet, format) };
@@ -90,7 +93,7 @@ export async function tagsOf(
   { items, texts, sheet: asked }: PrintOrder,
   services: Services,
   most?: (sheet: Sheet) => number,
-): Promise<{ tags: Tag[]; sheet: Sheet } | NotPrinted> {
+): Promise<{ tags: Tag[]; codes: string[]; sheet: Sheet } | NotPrinted> {
   const sheet = await sheetOf(owner, asked, services);
   if (!sheet) return { refused: 'no-sheet' };
   const { publicUrl } = services;
@@ -103,7 +106,7 @@ export async function tagsOf(
     const said = { code, name: texts === 'code' ? '' : name, note: texts === 'note' ? note : '' };
     return tagOf(said, headline, publicUrl);
   });
-  return { tags, sheet };
+  return { tags, codes: rows.map(({ code }) => code), sheet };
 }
 
 export function* namelessTags(

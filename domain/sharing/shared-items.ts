@@ -73,7 +73,15 @@ function sharedWith({ uid }: Owner, db: Executor) {
 type Row = Parameters<typeof toSummary>[0] & { sharedBy: string | null; mutedAt: Date | null };
 
 function toSharedItem(row: Row): SharedItem {
-  const { createdAt: _, facts: _private, archivedAt, pictureShown, pictureId, ...item } = toSummary(row);
+  const {
+    createdAt: _,
+    facts: _private,
+    archivedAt,
+    pictureShown,
+    printed: _printed,
+    pictureId,
+    ...item
+  } = toSummary(row);
   return {
     ...item,
     // Nobody but its owner gets the picture of an archived item.

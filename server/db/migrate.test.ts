@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import type { ClientConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
@@ -14,6 +15,7 @@ import { restoreBackup } from '../backup/restore-backup.ts';
 import { createFileStore } from '../files/file-store.ts';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
+import { baseline } from './migrations/100-baseline.ts';
 import { migrations } from './migrations/list.ts';
 
 const releases = new URL('../../test/releases/', import.meta.url).pathname;
@@ -36,7 +38,7 @@ test('the baseline makes each column, default, index, trigger, constraint, seque
 test('a database of 0.9.0 goes on as if the baseline had made it, also when two processes start at once', async () => {
   const database = await freshDatabase();
   const { db, pool } = await openDatabase(database);
-  await pretendMigrations(db, made);
+  await makeTablesOf090(db);
   const { db: other } = await openDatabase(database);
   await Promise.all([migrate(db), migrate(other)]);
   expect(await readMigrations(db)).toEqual(Object.keys(migrations));
@@ -90,7 +92,7 @@ test('a database older than 0.9.0 is told to start 0.9.0 first, and a newer one 
 test('a database of 0.9.0 moves into another one, and goes on there; an older one does not move', async () => {
   const from = await freshDatabase();
   const { db } = await openDatabase(from);
-  await pretendMigrations(db, made);
+  await makeTablesOf090(db);
   const to = await freshDatabase();
   const { db: moved, pool } = await openDatabase(to);
   await dropTables(moved);
@@ -113,6 +115,13 @@ type Opened = Awaited<ReturnType<typeof openDatabase>>['db'];
 async function migrateTo(name: string, db: Opened): Promise<void> {
   await dropTables(db);
   await migrations[name]?.up(db.withoutPlugins());
+}
+
+async function makeTablesOf090(db: Opened): Promise<void> {
+  await dropTables(db);
+  const getMigrations = async () => ({ '100-baseline': baseline });
+  await new Migrator({ db: db.withoutPlugins(), provider: { getMigrations } }).migrateToLatest();
+  await pretendMigrations(db, made);
 }
 
 async function dropTables(db: Opened): Promise<void> {

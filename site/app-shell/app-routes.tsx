@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { schemeHeader } from '../../browser/server-away.ts';
 import { can } from '../../domain/accounts/contract/can.ts';
 import { schemeNamed } from '../../domain/settings/contract/accent.ts';
 import { Refusal } from '../../functions/define.ts';
+import type { FunctionOutput } from '../../functions/list.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
@@ -12,6 +13,8 @@ import { KeepAccountForm } from '../../ui/deletion-alert.tsx';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { Footer } from '../../ui/footer.tsx';
 import { ItemCards, ItemFilterForm, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
+import { ItemHead, itemColumns } from '../../ui/item-head.tsx';
+import { stateInWords } from '../../ui/item-state-words.ts';
 import { appMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { ConnectionErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
@@ -23,8 +26,10 @@ import { pageLanguageOf } from '../http/language.ts';
 import { chosenScheme } from '../http/theme.ts';
 import { callFor, readVisitor, type SiteContext, viewerOf } from '../http/visitor.ts';
 
-/** The document of a page of the app: its metadata for everybody, its content once the script runs. */
-export function showAppPage(page: AppPageName) {
+export type ItemOfTag = { id: string; hash: string; isShared: boolean };
+
+/** The document of a page of the app: its metadata for everybody, its content once the script runs. @param opened of the page `item` */
+export function showAppPage(page: AppPageName, opened?: ItemOfTag) {
   return async (c: SiteContext) => {
     const { site } = c.var;
     const { pathname, search, searchParams } = new URL(c.req.url);
@@ -36,7 +41,7 @@ export function showAppPage(page: AppPageName) {
     const brand = await site.brand();
     // Pages follow one another within a document, so one of them may be the one with the map.
     const map = user ? site.services.map.server : undefined;
-    const firstData = visitor && (await readFirstData(c, page));
+    const first = visitor && (await readFirst(c, page, opened));
     const t = translationsIn(pageLanguageOf(c, { user, scope: 'rest' }));
     // In its address: the app's own worker asks for a document to cache, and sends no cookies.
     const scheme = schemeNamed(searchParams.get('theme')) ?? chosenScheme(c.req.header('cookie'), site);
@@ -61,9 +66,9 @@ export function showAppPage(page: AppPageName) {
           data-scheme={scheme}
         >
           <div data-until-start="loading" className="with-scripts">
-            {firstData ? (
+            {first ? (
               <FirstView
-                data={firstData}
+                {...first}
                 brand={brand}
                 path={c.req.path}
                 search={search}
@@ -107,36 +112,58 @@ export function showAppPage(page: AppPageName) {
   };
 }
 
+type First = {
+  data: FirstData;
+  unread: number;
+  items: FunctionOutput<'listItems'> | undefined;
+  item: ComponentProps<typeof ItemHead>['item'] | undefined;
+  hasUnassignedTags: boolean | undefined;
+};
+
 /** Undefined when nobody is signed in. What is refused is left out: the app asks for it. */
-async function readFirstData(c: SiteContext, page: AppPageName): Promise<FirstData | undefined> {
+async function readFirst(c: SiteContext, page: AppPageName, opened?: ItemOfTag): Promise<First | undefined> {
   const { user } = await readVisitor(c);
   if (!user) return undefined;
-  const [viewer, maintenance, items, blank] = await Promise.all([
+  const [viewer, setting, items, blank, item] = await Promise.all([
     viewerOf(c),
-    callFor(c, 'getMaintenance', {}),
-    page === 'items' ? callFor(c, 'listItems', {}) : undefined,
-    page === 'items' ? callFor(c, 'listUnassignedTags', { limit: 1 }) : undefined,
+    callFor(c, 'getMaintenance', {}).then(orNothing),
+    page === 'items' ? callFor(c, 'listItems', {}).then(orNothing) : undefined,
+    page === 'items' ? callFor(c, 'listUnassignedTags', { limit: 1 }).then(orNothing) : undefined,
+    opened && callFor(c, opened.isShared ? 'getSharedItem' : 'getItem', { id: opened.id }).then(orNothing),
   ]);
-  return {
+  const unread = viewer?.unread ?? 0;
+  const hasUnassignedTags = blank && blank.tags.length > 0;
+  const answers: [string[], unknown][] = [
+    [['unread'], unread],
+    [['items'], items && { rows: items.items, next: items.next }],
+    [['blank-tags', 'any'], hasUnassignedTags],
+    [['tagged-item', opened?.hash ?? ''], item && { id: item.id, isShared: opened?.isShared }],
+    [[opened?.isShared ? 'shared-items' : 'items', opened?.id ?? ''], item],
+  ];
+  const data = {
     user,
-    unread: viewer?.unread ?? 0,
-    ...(!(maintenance instanceof Refusal) && { maintenance }),
-    ...(items && !(items instanceof Refusal) && { items: { rows: items.items, next: items.next } }),
-    ...(blank && !(blank instanceof Refusal) && { hasUnassignedTags: blank.tags.length > 0 }),
+    ...(setting && { maintenance: setting }),
+    answers: answers.filter(([, answer]) => answer !== undefined),
   };
+  return { data, unread, items, item: opened?.isShared ? undefined : item, hasUnassignedTags };
 }
 
-type FirstViewProps = { data: FirstData; brand: Brand; path: string; search: string; footer: ReactNode };
+function orNothing<Output>(output: Output | Refusal): Output | undefined {
+  return output instanceof Refusal ? undefined : output;
+}
 
-function FirstView({ data, brand, path, search, footer }: FirstViewProps) {
+type FirstViewProps = First & { brand: Brand; path: string; search: string; footer: ReactNode };
+
+function FirstView({ brand, path, search, footer, ...first }: FirstViewProps) {
+  const { data, unread, items, item, hasUnassignedTags } = first;
   const t = useTranslations();
-  const { user, unread, items, hasUnassignedTags } = data;
+  const { user } = data;
   const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: can(user, 'admin'), unread };
   return (
     <>
       <AppFrame brand={brand} viewer={viewer} path={path} footer={footer}>
         {user.deletedOn && <KeepAccountForm deletedOn={user.deletedOn} className="mb-6" />}
-        {items?.rows.length &&
+        {items?.items.length &&
         !['search', 'category', 'archived', 'select'].some((name) => new URLSearchParams(search).has(name)) ? (
           <>
             <ItemsHead>
@@ -144,15 +171,24 @@ function FirstView({ data, brand, path, search, footer }: FirstViewProps) {
             </ItemsHead>
             {hasUnassignedTags && <WaitingTagsLine className="mb-4" />}
             <div className="grid gap-6">
-              {items.rows.length > mostItemsWithoutSearch && <ItemFilterForm />}
-              <ItemCards items={items.rows} />
+              {items.items.length > mostItemsWithoutSearch && <ItemFilterForm />}
+              <ItemCards items={items.items} />
             </div>
           </>
         ) : (
-          <LoadingScreen />
+          (item && <FirstItem item={item} />) || <LoadingScreen />
         )}
       </AppFrame>
       <DataScript type="application/json" id={firstDataId} data={data} />
     </>
+  );
+}
+
+function FirstItem({ item }: { item: NonNullable<First['item']> }) {
+  const t = useTranslations();
+  return (
+    <div className={itemColumns}>
+      <ItemHead item={item} state={stateInWords(item, t)} />
+    </div>
   );
 }

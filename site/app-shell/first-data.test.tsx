@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
-import { makeConversation, makeItem, makeOwner } from '../../test/make.ts';
+import { makeConversation, makeItem, makeOwner, shareItem } from '../../test/make.ts';
 import { DataScript } from '../document/document.tsx';
 
 test('the document of My Items brings who is signed in and the items, as words and as data, and no token', async () => {
@@ -15,13 +15,44 @@ test('the document of My Items brings who is signed in and the items, as words a
   expect(html).toContain('<bdi>Blue backpack</bdi>');
   expect(dataIn(html)).toEqual({
     user: expect.objectContaining({ uid: owner.uid, email: owner.email }),
-    unread: 1,
     maintenance: expect.objectContaining({ enabled: false }),
-    items: { rows: [item] },
-    hasUnassignedTags: false,
+    answers: [
+      [['unread'], 1],
+      [['items'], { rows: [item] }],
+      [['blank-tags', 'any'], false],
+    ],
   });
   expect(html).not.toContain(owner.token);
   for (const [, value] of owner.cookies) expect(html).not.toContain(value);
+});
+
+test('the document at a tag brings the item to its owner and to whoever shares it, each as they may see it, and is kept nowhere; to others it is the page of finders', async () => {
+  const app = await startApp();
+  const [owner, member] = [await makeOwner(app, 'Grace'), await makeOwner(app, 'Bob')];
+  const item = await shareItem(owner, member);
+  await owner.call('updateItem', { id: item.id, facts: { serialNumber: { text: 'SN-4711', shown: false } } });
+  const [ofOwner, ofMember] = [await owner.get(`/item/${item.hash}`), await member.get(`/item/${item.hash}`)];
+  for (const answer of [ofOwner, ofMember]) expect(answer.headers.get('cache-control')).toBe('no-store');
+  const [owners, members] = [await ofOwner.text(), await ofMember.text()];
+  expect(owners).toContain('<bdi>Blue backpack</bdi>');
+  expect(dataIn(owners)).toMatchObject({
+    answers: [
+      [['unread'], 0],
+      [['tagged-item', item.hash], { id: item.id, isShared: false }],
+      [['items', item.id], await owner.call('getItem', { id: item.id })],
+    ],
+  });
+  expect(dataIn(members)).toMatchObject({
+    answers: [
+      [['unread'], 0],
+      [['tagged-item', item.hash], { id: item.id, isShared: true }],
+      [['shared-items', item.id], await member.call('getSharedItem', { id: item.id })],
+    ],
+  });
+  expect(members).not.toContain('SN-4711');
+  const page = await (await app.visitor().get(`/item/${item.hash}`)).text();
+  expect(page).toContain('You found <bdi>Blue backpack</bdi>. Thank you!');
+  expect(await (await makeOwner(app)).read(`/item/${item.hash}`)).toContain('You found <bdi>Blue backpack</bdi>');
 });
 
 test('that tags wait to be put on something stands in the document of My Items already, so that nothing moves when it is said', async () => {
@@ -43,7 +74,10 @@ test('that of a search shows no item that was not searched for', async () => {
 test('another page brings who is signed in; a public one, which is kept for everybody, nothing', async () => {
   const app = await startApp();
   const owner = await makeOwner(app);
-  expect(dataIn(await (await owner.get('/profile')).text())).toMatchObject({ user: { uid: owner.uid }, unread: 0 });
+  expect(dataIn(await (await owner.get('/profile')).text())).toMatchObject({
+    user: { uid: owner.uid },
+    answers: [[['unread'], 0]],
+  });
   const signIn = await (await owner.get('/signin')).text();
   expect(dataIn(signIn)).toBeUndefined();
   for (const word of [owner.email, owner.uid]) expect(signIn).not.toContain(word);

@@ -11,14 +11,14 @@ test('where the operator set a map server, documents behind sign-in may load ima
   await owner.call('markItemLost', { id, point: { latitude: 1, longitude: 2 } });
   const policyAt = async (visitor: Pick<typeof owner, 'get'>, path: string) =>
     (await visitor.get(path)).headers.get('content-security-policy') ?? '';
-  for (const path of ['/items', `/items/${id}/loss`]) {
+  for (const path of ['/items', `/item/${hash}`, `/items/${id}/loss`]) {
     expect(await policyAt(owner, path)).toContain("; img-src 'self' https://tiles.example:8443; ");
     expect(await owner.read(path)).toContain('osm/{z}');
   }
   const finder = app.visitor();
   for (const [visitor, path] of [
     [finder, `/item/${hash}`],
-    [owner, `/item/${hash}`],
+    [owner, `/item/${hash}/preview`],
     [finder, '/signin'],
     [owner, '/about'],
   ] as const) {

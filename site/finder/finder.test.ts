@@ -83,7 +83,7 @@ test('a page that was drawn before comes again only to those who would get the s
       for (const page of [ofOne, ofOther, ofOwner, ofNobody]) expect(page, round).toContain(name);
       expect(
         [ofOne, ofOther, ofOwner, ofNobody].map((page) =>
-          [one.path, other.path, `/item/${item.hash}/lost`].map((path) => page?.includes(path)),
+          [one.path, other.path, '"first-data"'].map((path) => page?.includes(path)),
         ),
       ).toEqual([
         [true, false, false],
@@ -309,26 +309,25 @@ test('a forged, mangled or revoked private link opens nothing', async () => {
   expect((await finder.get(path)).status).toBe(404);
 });
 
-test('only the owner sees the owner’s bar and can switch to lost; the page follows at once what the owner changes', async () => {
+test('the page follows at once what the owner changes; its owner sees it as finders do, out of use, at an address that leads others to the tag', async () => {
   const { app, owner } = await withOwner();
   const other = await makeOwner(app, 'Bob');
   const item = await makeItem(owner);
-  expect(await owner.read(`/item/${item.hash}`)).toContain('This is your item.');
-  expect(await other.read(`/item/${item.hash}`)).not.toContain('This is your item.');
-  const leadsTo = async (visitor: Visitor) =>
-    (await visitor.post(`/item/${item.hash}/lost`, {})).headers.get('location');
-  expect(await leadsTo(other)).toBe(`/item/${item.hash}`);
-  expect(await leadsTo(app.visitor()), 'back here after signing in').toBe(`/signin?next=%2Fitem%2F${item.hash}`);
-  expect(await owner.call('getItem', { id: item.id })).toMatchObject({ lostAt: null });
+  const asFinder = await owner.read(`/item/${item.hash}/preview`);
+  for (const shown of ['You found <bdi>Blue backpack</bdi>', 'Only you see this line.', '<fieldset inert'])
+    expect(asFinder, shown).toContain(shown);
+  for (const visitor of [other, app.visitor()])
+    expect((await visitor.get(`/item/${item.hash}/preview`)).headers.get('location')).toBe(`/item/${item.hash}`);
+  expect((await owner.get(`/T/${item.id.toUpperCase()}`)).headers.get('location')).toBe(`/item/${item.hash}`);
   const nextItem = await makeItem(owner, { name: 'Red scarf' });
   const read = async () => (await app.visitor().get(`/item/${nextItem.hash}`)).text();
   expect(await read()).toContain('Red scarf');
   expect(await read()).toContain('Red scarf');
   await owner.call('updateItem', { id: nextItem.id, name: 'Green scarf', category: 'other', note: '' });
   expect(await read()).toContain('Green scarf');
-  await owner.post(`/item/${nextItem.hash}/lost`, {});
+  await owner.call('markItemLost', { id: nextItem.id });
   expect(await read()).toContain('The owner is looking for it.');
-  await owner.post(`/item/${nextItem.hash}/returned`, {});
+  await owner.call('markItemReturned', { id: nextItem.id });
   expect(await read()).not.toContain('The owner is looking for it.');
 });
 

@@ -4,6 +4,7 @@ import type { FunctionOutput } from '../../functions/list.ts';
 import { refused } from '../../functions/refused.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { conversationPath, itemPath, signInPath } from '../../paths/paths.ts';
+import { showAppPage } from '../app-shell/app-routes.tsx';
 import { showPage } from '../document/show-page.tsx';
 import { onForm, refusalPage, withUnsent } from '../document/system.tsx';
 import { readAttempt, readIdempotencyKey, renewedFormCookie } from '../http/forms.ts';
@@ -15,13 +16,32 @@ import { FinderItemPage, itemMetadata, type ScannedItem, type Typed } from './it
 import { recordScan } from './record-scan.ts';
 import { ownTagPage, unknownTag, unusableTagPage, withWaiting } from './tag-states.tsx';
 
-export function showItem(c: SiteContext) {
-  return showItemPage(c, hashOf(c));
+export async function showItem(c: SiteContext) {
+  const hash = hashOf(c);
+  const item = await readOwnItem(c, hash);
+  if (!item) return showItemPage(c, hash);
+  recordScan(c.env.incoming, { hash, own: true }, c.var.site);
+  return showAppPage('item', { hash, ...item })(c);
 }
 
-/** GET /T/{CODE}, as tags are printed: the same page, without a redirect. */
-export function showTag(c: SiteContext) {
-  return showItemPage(c, hashOfPrintedPath(c.req.path));
+/** GET /T/{CODE}, as tags are printed: the same page, without a redirect but for whoever the item belongs to. */
+export async function showTag(c: SiteContext) {
+  const hash = hashOfPrintedPath(c.req.path);
+  return (await readOwnItem(c, hash)) ? c.redirect(itemPath(hash)) : showItemPage(c, hash);
+}
+
+/** What finders see, for those whose page the app draws. */
+export async function showAsFinder(c: SiteContext) {
+  return (await readOwnItem(c, hashOf(c))) ? showItemPage(c, hashOf(c)) : toTag(c);
+}
+
+/** The item whose tag it is, when it belongs to whoever asks or is shared with them. */
+async function readOwnItem(c: SiteContext, hash: string): Promise<{ id: string; isShared: boolean } | undefined> {
+  const { user } = await readVisitor(c);
+  const tag = user && (await callFor(c, 'readTag', { hash }));
+  if (!tag || tag instanceof Refusal || tag.state !== 'active') return undefined;
+  const isShared = tag.sharedBy !== undefined;
+  return tag.own || isShared ? { id: tag.item.id, isShared } : undefined;
 }
 
 export const sendReport = onForm(async (c, form) => {
@@ -56,16 +76,7 @@ export const sayWhose = onForm(async (c, { secret = '', me }) => {
   return toTag(c);
 });
 
-export function switchLost(state: 'Lost' | 'Returned') {
-  return actOnTag(async (tag, c) => {
-    if (tag.state !== 'active') return undefined;
-    const change = tag.sharedBy === undefined ? (`markItem${state}` as const) : (`markSharedItem${state}` as const);
-    const item = await callFor(c, change, { id: tag.item.id });
-    return item instanceof Refusal ? item : itemPath(item.hash);
-  });
-}
-
-/** GET of an address to which the owner's switches are posted: leads to the tag's page. */
+/** GET of an address to which forms are posted: leads to the tag's page. */
 export function toTag(c: SiteContext) {
   return c.redirect(itemPath(hashOf(c)), 303);
 }
@@ -73,7 +84,8 @@ export function toTag(c: SiteContext) {
 /** GET /items/{id}: to the page at which its owner reaches the item now; for others to the page of its first tag. */
 export async function openItem(c: SiteContext) {
   const id = c.req.param('id') ?? '';
-  const item = await callFor(c, 'getItem', { id });
+  const own = await callFor(c, 'getItem', { id });
+  const item = own instanceof Refusal ? await callFor(c, 'getSharedItem', { id }) : own;
   return c.redirect(itemPath(item instanceof Refusal ? toItemHash(id) : item.hash));
 }
 
@@ -83,8 +95,8 @@ export const restoreItem = actOnTag(async (tag, c) => {
   return item instanceof Refusal ? item : undefined;
 });
 
-/** Has whoever is not signed in do that first. @param act returns where it leads to, if not to the tag's page */
-function actOnTag(act: (tag: FunctionOutput<'readTag'>, c: SiteContext) => Promise<string | Refusal | undefined>) {
+/** Has whoever is not signed in do that first. Leads to the tag's page. */
+function actOnTag(act: (tag: FunctionOutput<'readTag'>, c: SiteContext) => Promise<Refusal | undefined>) {
   return async (c: SiteContext) => {
     const href = itemPath(hashOf(c));
     const { user } = await readVisitor(c);
@@ -93,8 +105,7 @@ function actOnTag(act: (tag: FunctionOutput<'readTag'>, c: SiteContext) => Promi
     const tag = allowed ? await callFor(c, 'readTag', { hash: hashOf(c) }) : undefined;
     const done = tag instanceof Refusal ? undefined : tag && (await act(tag, c));
     const to = allowed ? done : refused('over-limit.calls', { retryAfter });
-    if (!(to instanceof Refusal) || to.status === 'not-found')
-      return c.redirect(typeof to === 'string' ? to : href, 303);
+    if (!to || to.status === 'not-found') return c.redirect(href, 303);
     return showPage(c, ({ t }) =>
       refusalPage(t, to, { title: t('screen.notSent'), action: { label: t('screen.backToForm'), href } }),
     );
@@ -128,18 +139,16 @@ function showItemPage(c: SiteContext, hash: string, failure?: Failure): Promise<
       return { ...withWaiting(shown, hash, returned), refusal };
     }
     const { code, own } = tag;
-    const { item, sharedBy, secret } =
-      tag.state === 'active' ? tag : { item: unnamedItem(code), sharedBy: undefined, secret: undefined };
-    if (c.req.method !== 'POST' && tag.state === 'active')
-      recordScan(c.env.incoming, { hash, own: own || sharedBy !== undefined }, c.var.site);
+    const { item, sharedBy, secret } = tag.state === 'active' ? tag : { ...unnamed, item: unnamedItem(code) };
+    // Owners and those who share the item see what finders see, and send nothing to themselves.
+    const isPreview = own || sharedBy !== undefined;
+    if (c.req.method !== 'POST' && tag.state === 'active' && !isPreview)
+      recordScan(c.env.incoming, { hash, own: false }, c.var.site);
     const isOwn = secret !== undefined && ownSecrets.includes(secret);
-    const isPreview = own && context.query.has('preview');
     const props = {
       hash,
       code,
       item,
-      own,
-      sharedBy,
       isPreview,
       conversationPath: isOwn ? conversationPath(secret) : undefined,
       openedSecret: isOwn ? undefined : secret,
@@ -159,6 +168,8 @@ function showItemPage(c: SiteContext, hash: string, failure?: Failure): Promise<
     };
   });
 }
+
+const unnamed = { sharedBy: undefined, secret: undefined };
 
 const hashOf = (c: SiteContext) => c.req.param('hash') ?? '';
 

@@ -11,7 +11,6 @@ import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import type { PageContext } from '../document/page.ts';
 import { SendingStatus } from './form-here.tsx';
-import { MemberBar, OwnerBar, PreviewBar } from './owner-bar.tsx';
 import { CallOwner, FirstFacts, FurtherWords, StateOfItem } from './owners-words.tsx';
 import { IsThisYou } from './tag-states.tsx';
 
@@ -25,8 +24,7 @@ export type ItemPageProps = {
   code: string;
   /** Without a name when its owner has not said yet what the tag is on. */
   item: ScannedItem;
-  own: boolean;
-  sharedBy: string | undefined;
+  /** For its owner, and those who share it: nothing on it sends anything. */
   isPreview: boolean;
   conversationPath: string | undefined;
   /** Opens a conversation about the item whose private link was opened in this browser. */
@@ -53,17 +51,18 @@ const longNameLength = 25;
 
 /** The finder's page: what was found, thanks, and the shortest way to tell the owner. Works without scripts. */
 export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...props }: ItemPageProps) {
-  const { context, hash, code, item, own, sharedBy, isPreview, conversationPath, openedSecret } = props;
+  const { context, hash, code, item, isPreview, conversationPath, openedSecret } = props;
   const { t } = context;
-  // Owners and those who share the item see what finders see, and send nothing to themselves.
-  const inert = own || sharedBy !== undefined;
   const phone = item.category === 'pet' ? item.facts.phone : undefined;
   const isLong = item.name.length > longNameLength;
   const found = item.name ? t.rich('item.found', { item: item.name }) : t('item.foundUnnamed');
   return (
     <div className="found">
-      {own && (isPreview ? <PreviewBar t={t} item={item} /> : <OwnerBar t={t} hash={hash} item={item} />)}
-      {sharedBy !== undefined && <MemberBar t={t} hash={hash} item={item} sharedBy={sharedBy} />}
+      {isPreview && (
+        <p className="found-small">
+          {t('item.isPreview')} <a href={itemPath(hash)}>{t('item.endPreview')}</a>
+        </p>
+      )}
       {errors && (
         <p className="alert alert-error" role="alert">
           {Object.values(errors).join(' ')}
@@ -74,7 +73,7 @@ export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...pro
           <a href={conversationPath}>{t('item.alreadyWrote')}</a>
         </p>
       )}
-      {openedSecret && !inert && <IsThisYou t={t} hash={hash} secret={openedSecret} />}
+      {openedSecret && !isPreview && <IsThisYou t={t} hash={hash} secret={openedSecret} />}
       <section className={isMissing(item.state) ? 'tag-shape tag-lost found-tag' : 'tag-shape found-tag'}>
         <div className="found-what">
           {!isLong && <Drawing category={item.category} />}
@@ -84,9 +83,9 @@ export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...pro
         <FirstFacts t={t} facts={item.facts} />
       </section>
 
-      {phone && <CallOwner t={t} phone={phone} inert={inert} />}
+      {phone && <CallOwner t={t} phone={phone} inert={isPreview} />}
       <form
-        {...(!inert && {
+        {...(!isPreview && {
           method: 'post',
           action: itemPath(hash),
           'data-keep': `found-${code}`,
@@ -96,7 +95,7 @@ export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...pro
         {/* People do not see it; programs fill it in. */}
         <input name="website" hidden />
         {idempotencyKey && <input type="hidden" name="key" value={idempotencyKey} />}
-        <fieldset inert={inert}>
+        <fieldset inert={isPreview}>
           <legend>{t('item.oneTap')}</legend>
           {/* Enter in a field sends the words, never a ready answer. */}
           <DefaultButton />
@@ -109,7 +108,7 @@ export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...pro
         {item.pictureId && <Picture id={item.pictureId} label={t('item.enlarge')} />}
         {isLong && <p className="found-note">{found}</p>}
         <FurtherWords t={t} item={item} />
-        <div className="found-write" inert={inert}>
+        <div className="found-write" inert={isPreview}>
           <TextArea
             label={t('item.orWrite')}
             hint={t('item.hint')}

@@ -58,7 +58,7 @@ test('from the finder’s form to the owner’s screen each request reads mainte
   const signedIn = { ...once, profile: 1 };
   expect(await count(() => other.get(tag))).toEqual({ ...signedIn, status: 200 });
   expect(await count(() => other.post(tag, { text: '' }))).toEqual({ ...signedIn, status: 422 });
-  expect(await count(() => owner.post(`${tag}/lost`, {}))).toEqual({ ...signedIn, status: 303 });
+  expect(await count(() => owner.get(`${tag}/preview`))).toEqual({ ...signedIn, status: 200 });
 
   const call = async (data: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` };

@@ -80,7 +80,7 @@ function drawFinder(context: PageContext): PageResult {
     category: 'bag' as const,
     note: t('homePage.sampleNote'),
   };
-  const shown = { hash: '', code: sampleCode, item, own: false, sharedBy: undefined, isPreview: false };
+  const shown = { hash: '', code: sampleCode, item, isPreview: false };
   return {
     path: itemPath(toItemHash(sampleCode)),
     metadata: itemMetadata(context, item),

@@ -66,9 +66,10 @@ test('somebody without an account types both codes once, signs up, and hears fro
   await expect.poll(() => readDevice(again), { timeout: 60_000 }).not.toContain('"call":');
   await again.getByRole('link', { name: 'House keys' }).click();
   await again.waitForURL('**/item/*');
-  await again.getByText('This is your item.').waitFor();
+  await again.getByRole('heading', { name: 'House keys' }).waitFor();
+  await again.locator('.tag-picture img').waitFor();
+  await again.getByRole('link', { name: 'See it as a finder' }).click();
   await again.getByText('A cake').first().waitFor();
-  await again.getByRole('img', { name: 'See the picture larger' }).waitFor();
   expect(await again.evaluate(() => Object.keys(localStorage).filter((name) => /activation/.test(name)))).toEqual([]);
   expect(addresses.filter((address) => address.toLowerCase().includes(activationCode))).toEqual([]);
 
@@ -119,7 +120,7 @@ test('owners make unassigned tags, and put one on an item that they have by scan
   await owner.getByRole('button', { name: 'Blue backpack' }).click();
   await owner.waitForURL('**/item/*');
   await owner.goto(`/T/${code.toUpperCase()}`);
-  await owner.getByText('You found Blue backpack').waitFor();
+  await owner.getByRole('heading', { name: 'Blue backpack', level: 1 }).waitFor();
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'Blue backpack' }).waitFor();
   await owner.waitForLoadState('networkidle');
@@ -259,8 +260,8 @@ test('without network one’s own unassigned tag asks for no activation code; wh
   await expect.poll(() => owner.getByLabel('Name').inputValue()).toBe('House keys');
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.waitForURL('**/item/*');
-  await owner.getByText('This is your item.').waitFor();
-  await owner.getByRole('img', { name: 'See the picture larger' }).waitFor();
+  await owner.getByRole('heading', { name: 'House keys' }).waitFor();
+  await owner.locator('.tag-picture img').waitFor();
   const sent = (await person.call('listItems', {})).items;
   expect(sent.find(({ name }) => name === 'House keys')?.id).toBe(one.code);
   expect(sent.filter(({ name }) => name === 'مظلة').length, 'pressed twice, added once').toBe(1);
@@ -281,7 +282,7 @@ test('without network one’s own unassigned tag asks for no activation code; wh
   await owner.getByText('Saved together with the item.').waitFor();
   await owner.getByRole('button', { name: 'Activate the tag' }).click();
   await owner.waitForURL('**/item/*');
-  await owner.getByRole('img', { name: 'See the picture larger' }).waitFor();
+  await owner.locator('.tag-picture img').waitFor();
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'Bike keys' }).waitFor();
   await expect

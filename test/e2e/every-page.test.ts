@@ -271,6 +271,7 @@ async function makePeople(product: Product): Promise<Looker[]> {
       paths: [
         ...['/', ...finderPaths, tagPath(unassigned), '/items?select=', '/items?archived=', `/items/${item.id}/edit`],
         ...[`/items/${bike.id}/finder`, `/items/${bike.id}/loss`, `/items/${item.id}/share`, `/items/${bike.id}/share`],
+        ...[itemPath(bike.hash), `${itemPath(item.hash)}/preview`, `/items/${item.id}/documents`],
         ...[`/items/${bike.id}/hand-over`, '/activate', '/items/print', '/items/import', '/inbox/x'],
         ...['/items/print/templates', `/items/print/templates?template=${template.id}`],
       ],
@@ -285,7 +286,7 @@ async function makePeople(product: Product): Promise<Looker[]> {
       who: 'a member',
       cookies: member.cookies,
       paths: [
-        ...[`/items/${item.id}/shared`, '/items', '/invitation', '/invitation?token=abc'],
+        ...[itemPath(item.hash), `${itemPath(item.hash)}/preview`, '/items', '/invitation', '/invitation?token=abc'],
         ...[`/invitation?token=${waiting}`, `/invitation?token=${offer}`],
       ],
     },

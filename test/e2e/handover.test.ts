@@ -11,7 +11,7 @@ test('an owner hands an item over by a link; it leaves their screen and device a
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.getByText('What happens next').waitFor();
 
-  await owner.goto(`/items/${id}/edit`);
+  await owner.goto(path);
   await owner.getByRole('link', { name: 'Hand over' }).click();
   const first = await makeLink(owner);
   await owner.getByRole('button', { name: 'Make a link' }).click();
@@ -31,7 +31,9 @@ test('an owner hands an item over by a link; it leaves their screen and device a
   await signUp(product, taker);
   await taker.goto(link);
   await taker.getByRole('button', { name: 'Accept' }).click();
-  await taker.waitForURL(`**/items/${id}/edit`);
+  await taker.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  expect(new URL(taker.url()).pathname).toBe(path);
+  await taker.getByRole('link', { name: /^Details/ }).click();
   await expect.poll(() => taker.getByLabel('Name', { exact: true }).inputValue()).toBe('Blue backpack');
   expect(await taker.getByLabel('Note').inputValue()).toBe('');
 

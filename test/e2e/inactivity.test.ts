@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { endIdleSessions } from '../../domain/accounts/inactivity.ts';
 import { isAppPath } from '../../paths/app-pages.ts';
+import { isFinderPath } from '../../paths/paths.ts';
 import { readEnv } from '../../server/env.ts';
 import { openServices } from '../../server/open-services.ts';
 import { createTestLog } from '../log.ts';
@@ -29,7 +30,8 @@ async function signedInAt(product: Product, path: string) {
 
 /** With its token: one that is still on its way would time out when the clock is moved on. */
 async function open(page: Page, path: string): Promise<void> {
-  const arrived = isAppPath(path) ? page.waitForResponse('**/auth/token') : undefined;
+  const isApps = isAppPath(path) && !isFinderPath(path);
+  const arrived = isApps ? page.waitForResponse('**/auth/token') : undefined;
   await page.goto(path);
   await (await arrived)?.finished();
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -27,6 +27,9 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
   const [printed = '', drawn] = await scanPictures([await bodyOf('/qr.png'), svg]);
   expect(printed).toMatch(/^HTTP:\/\/LOCALHOST:\d+\/T\/[0-9A-Z]{16}$/);
   expect(drawn).toBe(printed);
+  await owner.getByRole('link', { name: 'Print the tag' }).waitFor();
+  await owner.getByText('Tag', { exact: true }).click();
+  await owner.getByText('The code as a picture').click();
   const download = owner.waitForEvent('download');
   await owner.getByRole('link', { name: 'Download PNG' }).click();
   expect((await download).suggestedFilename()).toMatch(/^tag-[0-9a-z]{16}\.png$/);

@@ -43,12 +43,13 @@ test('on a phone, an owner chooses what finders see, and previews it; the thing,
   await owner.getByText('Only you see this line.').waitFor();
   expect(await owner.getByRole('link', { name: '+49 30 1234567' }).getAttribute('href')).toBe('tel:+49301234567');
   for (const private_ of ['WTU-4711', 'My Items']) expect(await owner.content()).not.toContain(private_);
-  await owner.getByRole('link', { name: 'Change what finders see' }).click();
+  await owner.getByRole('link', { name: 'Back to the item' }).click();
+  await owner.getByRole('link', { name: /^What finders see/ }).click();
   await owner.getByLabel('Serial number').waitFor();
   await expect.poll(() => owner.getByLabel('Serial number').inputValue()).toBe('WTU-4711');
 
-  await owner.goto(`/items/${item.id}/edit`);
-  await owner.getByRole('link', { name: 'Lost and returned' }).click();
+  await owner.goto(`/item/${item.hash}`);
+  await owner.getByRole('link', { name: /^History/ }).click();
   await owner.getByLabel('It was stolen').check();
   await owner.getByLabel('Where it was last seen').fill('Main station');
   await owner.getByLabel('When it was last seen').fill('2026-11-20T18:30');
@@ -81,12 +82,14 @@ test('on a phone, an owner chooses what finders see, and previews it; the thing,
   const both = await readAsFinder(finder, item.hash);
   for (const words of ['Bridge', 'Said elsewhere']) expect(both).toContain(words);
 
+  await owner.goto(`/items/${item.id}/documents`);
   const download = owner.waitForEvent('download');
   await owner.getByRole('button', { name: 'Make the PDF' }).click();
   const pdf = await readFile(await (await download).path());
   for (const words of ['Red bike', '4711/26']) expect(await textOf(pdf)).toContain(words);
 
-  await owner.getByRole('button', { name: 'I have it back' }).click();
+  await owner.goto(`/items/${item.id}/loss`);
+  await owner.getByRole('button', { name: 'It is back' }).click();
   await owner.getByText(/^Back with you since/).waitFor();
   await expect.poll(() => readAsFinder(finder, item.hash)).toContain('The owner has it back already.');
   await owner.reload();
@@ -100,7 +103,7 @@ test('C-1.08 a theft that is reported without network waits, is reported once, a
   await owner.context().setOffline(true);
   await owner.goto('/items');
   await owner.getByRole('link', { name: 'Blue backpack' }).click();
-  await owner.getByRole('link', { name: 'Lost and returned' }).click();
+  await owner.getByRole('link', { name: /^History/ }).click();
   await owner.getByLabel('It was stolen').check();
   await owner.getByLabel('Where it was last seen').fill('Main station');
   await owner.getByRole('button', { name: 'Mark as stolen' }).click();
@@ -117,7 +120,7 @@ test('C-1.08 a theft that is reported without network waits, is reported once, a
   const page = await (await finder.get(path)).text();
   for (const words of ['reported stolen', 'Main station', '4711/26']) expect(page).toContain(words);
   await owner.getByRole('link', { name: 'Blue backpack' }).click();
-  await owner.getByRole('link', { name: 'Lost or stolen' }).click();
+  await owner.getByRole('link', { name: /^History/ }).click();
   await owner.getByText('Added on').waitFor();
   await expect.poll(() => owner.locator('main time').count()).toBe(1);
 

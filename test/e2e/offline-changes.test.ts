@@ -158,16 +158,17 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
   const { page, owner } = await signedUp({}, /status of (409|503)/);
   const item = await makeItem(owner);
   const saved = () => owner.call('getItem', { id: item.id });
-  await page.goto(`/items/${item.id}/edit`);
+  await page.goto(`/item/${item.hash}`);
   await page.route('**/markItemLost', () => {});
   await page.getByRole('button', { name: 'Mark as lost' }).click();
   await expect.poll(() => readDevice(page)).toContain('"call":"markItemLost"');
   expect(await page.getByText('Not saved yet').count()).toBe(0);
   const next = await page.context().newPage();
   await page.close();
-  await next.goto(`/items/${item.id}/edit`);
+  await next.goto(`/item/${item.hash}`);
   await expect.poll(async () => (await saved()).lostAt).not.toBeNull();
   await next.getByText('Lost since').waitFor();
+  await next.getByRole('link', { name: /^Details/ }).click();
 
   const release = await holdBack(next, '**/updateItem');
   await saveItem(next, 'Name', 'Red umbrella');
@@ -214,7 +215,7 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
   await last.goto(`/items/${first.id}/edit`);
   await saveItem(last, 'Name', 'Red umbrella');
   await last.getByText('Not saved yet').waitFor();
-  await last.goto(`/items/${other.id}/edit`);
+  await last.goto(`/item/${other.hash}`);
   await last.getByRole('button', { name: 'Mark as lost' }).click();
   await expect.poll(() => readDevice(last)).toContain('"call":"markItemLost"');
   answer.away = false;
@@ -222,13 +223,14 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
   await reached?.promise;
   marked?.resolve();
   await expect.poll(() => readDevice(last)).not.toContain(`"about":"${other.id}"`);
-  await last.getByRole('button', { name: 'I have it back' }).click();
+  await last.getByRole('button', { name: 'It is back' }).click();
   const now = async (id: string) => await owner.call('getItem', { id });
   await expect.poll(async () => (await now(other.id)).returnedAt).not.toBeNull();
   released?.resolve();
   await expect.poll(async () => (await now(first.id)).name).toBe('Red umbrella');
   // What waits now is sent after all that was read from the device before.
   answer.away = true;
+  await last.getByRole('link', { name: /^Details/ }).click();
   await saveItem(last, 'Name', 'Green umbrella');
   await last.getByText('Not saved yet').waitFor();
   answer.away = false;
@@ -242,8 +244,10 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   const { owner, person, id, path, finder } = await ownerInConversation();
   await markLostWithoutNetwork(owner);
   await owner.getByText('Lost since').waitFor();
-  const edit = owner.url();
   await owner.getByText('Not saved yet: your changes wait on this device').waitFor();
+  await owner.getByRole('link', { name: /^Details/ }).click();
+  await owner.waitForURL('**/edit');
+  const edit = owner.url();
   await saveItem(owner, 'Name', 'Green backpack');
   await owner.waitForURL('**/items');
   const card = owner.getByRole('listitem').filter({ has: owner.getByRole('heading', { name: 'Green backpack' }) });
@@ -263,6 +267,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
 
   await owner.context().setOffline(true);
   await card.getByRole('link').click();
+  await owner.getByRole('link', { name: /^Details/ }).click();
   await saveItem(owner, 'Note to the finder', 'Typed here');
   await card.getByText('Not saved yet').waitFor();
   await person.call('updateItem', { id, note: 'Typed there' });
@@ -271,8 +276,8 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   for (const words of ['Typed here: Typed here', 'Saved elsewhere: Typed there'])
     await alert.getByText(words, { exact: true }).waitFor();
   expect(await (await finder.get(path)).text()).toContain('Typed there');
-  await owner.goto(edit);
-  await owner.getByRole('button', { name: 'I have it back' }).click();
+  await owner.goto(path);
+  await owner.getByRole('button', { name: 'It is back' }).click();
   await expect.poll(async () => (await finder.get(path)).text()).toContain('has it back already');
   expect(await (await finder.get(path)).text()).toContain('Typed there');
   await owner.goto('/items');

@@ -45,7 +45,7 @@ test('a deletion that is under way can be undone; a new item that is discarded w
   await page.getByRole('link', { name: 'Add a tag' }).first().click();
   await page.getByLabel('Name').fill('Red umbrella');
   await page.getByText('Something else', { exact: true }).click();
-  await page.locator('form button').last().click();
+  await page.locator('main form button').last().click();
   await page.waitForURL('**/items');
   adding.state.away = false;
   await isOnline(page);
@@ -101,17 +101,16 @@ test('a deletion that is under way can be undone; a new item that is discarded w
   expect(stored.at(-1)).not.toContain(firstKey);
 });
 
-test('words of a loss survive a change from lost to stolen without network; what is said of a theft stays said of a theft when it is saved again; "I have it back" said offline does not end a loss that began since, and asks', async () => {
+test('words of a loss survive a change from lost to stolen without network; what is said of a theft stays said of a theft when it is saved again; "It is back" said offline does not end a loss that began since, and asks', async () => {
   const { page, owner } = await signedUp({}, cutOff);
-  const { id } = await makeItem(owner);
+  const { id, hash } = await makeItem(owner);
   // What waits is drawn by a part that comes with this page.
   await page.goto('/items');
-  await page.goto(`/items/${id}/edit`);
-  await page.getByRole('link', { name: 'Lost and returned' }).click();
+  await page.goto(`/items/${id}/loss`);
   await page.getByLabel('Where it was last seen').waitFor();
   await page.context().setOffline(true);
   await page.getByLabel('Where it was last seen').fill('Main station');
-  await page.locator('form button').last().click();
+  await page.locator('main form button').last().click();
   await expect.poll(() => outbox(page)).toContain('Main station');
   await page.getByLabel('It was stolen').check();
   await page.getByLabel('Reference of the police').fill('4711/26');
@@ -136,9 +135,9 @@ test('words of a loss survive a change from lost to stolen without network; what
   await expect.poll(newest).toMatchObject({ state: 'stolen', reference: '4712/26' });
 
   const returnedAt = async () => (await owner.call('getItem', { id })).returnedAt;
-  await page.goto(`/items/${id}/edit`);
+  await page.goto(`/item/${hash}`);
   await page.route('**/markItemReturned', (route) => route.abort());
-  await page.getByRole('button', { name: 'I have it back' }).click();
+  await page.getByRole('button', { name: 'It is back' }).click();
   await page.getByText('Not saved yet: your changes wait on this device').waitFor();
   await owner.call('markItemReturned', { id });
   await owner.call('markItemLost', { id });

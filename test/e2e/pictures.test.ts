@@ -87,6 +87,7 @@ test('an owner adds an item with a picture, whose part is chosen by keys, and a 
   await page.getByAltText('Picture of Blue backpack').waitFor({ state: 'detached' });
   await expect.poll(async () => (await item()).pictureId).toBeNull();
 
+  await page.goto(`/items/${id}/documents`);
   await chooseReceipt(page, 'Bill.pdf', Buffer.from(pdf));
   const link = page.getByRole('link', { name: /^Bill \(PDF/ });
   const download = page.waitForEvent('download');
@@ -118,6 +119,8 @@ test('C-1.08 without network a picture and receipts wait on the device, marked, 
   await expect.poll(pictureId).not.toBeNull();
   await expect.poll(() => readDevice(page)).not.toContain('"call":"setPicture"');
 
+  await page.getByRole('link', { name: 'Documents' }).click();
+  await page.getByRole('button', { name: 'Add a receipt' }).waitFor();
   await page.context().setOffline(true);
   for (const name of ['Bill.pdf', 'Guarantee.pdf', 'Letter.pdf']) {
     const content = name === 'Letter.pdf' ? Buffer.from('no PDF at all') : Buffer.from(pdf);
@@ -155,11 +158,12 @@ test('C-1.08 without network a picture and receipts wait on the device, marked, 
   await waits.waitFor();
   await expect.poll(kept).toBe(before);
 
+  await page.getByRole('link', { name: 'Documents' }).click();
   await chooseReceipt(page, 'Warranty.pdf', Buffer.from(pdf));
   await page.getByRole('progressbar').waitFor();
   expect(await page.getByText('“Warranty.pdf” waits').count()).toBe(0);
   const next = await page.context().newPage();
-  await next.goto(`/items/${item.id}/edit`);
+  await next.goto(`/items/${item.id}/documents`);
   await next.getByText('“Warranty.pdf” waits').waitFor();
   await page.close();
   await next.reload();
@@ -187,7 +191,7 @@ test('C-1.08 a file that the network never carries in time holds up neither an a
     [id, 'Bill.pdf'],
     [second.id, 'Guarantee.pdf'],
   ] as const) {
-    await owner.goto(`/items/${item}/edit`);
+    await owner.goto(`/items/${item}/documents`);
     await chooseReceipt(owner, name, Buffer.from(pdf));
     await owner.getByText(`“${name}” waits on this device for the network.`).waitFor();
   }

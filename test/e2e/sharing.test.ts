@@ -7,8 +7,8 @@ import { sharedProduct } from './shared-product.ts';
 
 test('an owner shares an item by a link; both read the finder at once and answer; revoked, it is gone from the member’s screen and device, but for what they typed themselves', async () => {
   const { product, owner, id, path } = await ownerWithTag();
-  await owner.goto(`/items/${id}/edit`);
-  await owner.getByRole('link', { name: 'Share with family' }).click();
+  await owner.goto(path);
+  await owner.getByRole('link', { name: /^Shared with/ }).click();
   await owner.getByText('Nobody yet.').waitFor();
   const link = await makeLink(owner);
   const mail = await owner.getByRole('link', { name: 'By email' }).getAttribute('href');

@@ -46,6 +46,12 @@ export function useMaintenance() {
   return useSyncExternalStore(maintenanceWatch.subscribe, maintenanceWatch.current);
 }
 
+/** Whether maintenance closes what only the app has, also where a page stays open. */
+export function useIsClosed(isAdmin: boolean): boolean {
+  const state = useMaintenance();
+  return state.status === 'known' && state.setting.enabled && !state.setting.exempt && !isAdmin;
+}
+
 export function useSignInPath(): string {
   const state = useMaintenance();
   return state.status === 'known' && state.setting.enabled && !state.setting.exempt ? adminPath() : signInPath();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
-import { inboxPath, itemPath, sharedItemPath } from '../../../paths/paths.ts';
+import { inboxPath, itemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -91,7 +91,7 @@ const ThreadActions = late(async () => (await import('./thread-actions.tsx')).Th
 type Head = Pick<ConversationSummary, 'id' | 'item' | 'sharedBy' | 'blocked' | 'archived' | 'muted'>;
 
 function ThreadMenu({ conversation }: { conversation: Head }) {
-  const { item, sharedBy } = conversation;
+  const { item } = conversation;
   const t = useTranslations();
   return (
     <details data-menu="" className="relative flex-none">
@@ -100,10 +100,7 @@ function ThreadMenu({ conversation }: { conversation: Head }) {
         <span className="sr-only">{t('thread.more')}</span>
       </summary>
       <div className="absolute end-0 top-full z-10 mt-2 grid max-h-[70dvh] w-max max-w-[80vw] gap-3 overflow-y-auto rounded-card border-2 border-line bg-card p-4">
-        <a
-          href={sharedBy === undefined ? itemPath(item.hash) : sharedItemPath(item.id)}
-          className="inline-flex min-h-12 items-center"
-        >
+        <a href={itemPath(item.hash)} className="inline-flex min-h-12 items-center">
           {t('thread.itemPage')}
         </a>
         <a href={filteredInboxPath({ itemId: item.id })} className="inline-flex min-h-12 items-center">

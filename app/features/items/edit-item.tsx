@@ -1,35 +1,22 @@
 import { useNavigate } from 'react-router';
 import type { ItemDetails } from '../../../domain/items/contract/schema.ts';
-import {
-  finderViewPath,
-  handOverItemPath,
-  itemPath,
-  itemsPath,
-  lossPath,
-  previewPath,
-  shareItemPath,
-} from '../../../paths/paths.ts';
+import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
-import { useNoNetwork } from '../../core/offline/network.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { type ItemPartProps, isWaiting, presentOf, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
 import { ItemForm } from './item-form.tsx';
 import { ItemPage, WaitingAlert } from './item-page.tsx';
-import { LostSwitch } from './lost-switch.tsx';
+import { ItemSections } from './item-sections.tsx';
 import type { Deleted } from './my-items.tsx';
 
 const ChangedElsewhere = late(async () => (await import('./compared-changes.tsx')).ChangedElsewhere);
 
 const filesPlace = <div className="min-h-40" />;
 const ItemPicture = late(async () => (await import('./item-picture.tsx')).ItemPicture, filesPlace);
-const Receipts = late(async () => (await import('./receipts.tsx')).Receipts, filesPlace);
-const TagSection = late(async () => (await import('../print/tag-section.tsx')).TagSection);
-const Scans = late(async () => (await import('./scans.tsx')).Scans);
-const DisabledTagsAlert = late(async () => (await import('./disabled-tags.tsx')).DisabledTagsAlert);
 
 export function EditItem() {
   return <ItemPage title="itemForm.editTitle" of={Editing} />;
@@ -39,7 +26,6 @@ function Editing({ item, entries }: ItemPartProps) {
   const t = useTranslations();
   const navigate = useNavigate();
   const saveItem = useSaveItem(item);
-  const noNetwork = useNoNetwork();
   const fields = useChangedFields(detailsOf(withEntries(item, entries.filter(isWaiting))), {
     refused: presentOf(item, entries, 'updateItem'),
   });
@@ -47,8 +33,7 @@ function Editing({ item, entries }: ItemPartProps) {
     (details: ItemDetails) => saveItem('updateItem', fields.changesTo(details), { decides: fieldNames }),
     {
       onSuccess: (saved) => {
-        if (saved) location.assign(itemPath(item.hash));
-        else navigate(itemsPath());
+        navigate(saved ? itemPath(item.hash) : itemsPath());
       },
       onError: fields.onError,
     },
@@ -56,19 +41,8 @@ function Editing({ item, entries }: ItemPartProps) {
   const conflict = save.error ? fields.compared(save.variables) : undefined;
   return (
     <>
+      <ItemSections item={item} />
       <WaitingAlert entries={entries} />
-      {!noNetwork && <DisabledTagsAlert itemId={item.id} />}
-      <LostSwitch item={item} entries={entries} />
-      <nav
-        aria-label={t('itemForm.more')}
-        className="flex flex-wrap gap-x-6 [&>a]:inline-flex [&>a]:min-h-12 [&>a]:items-center"
-      >
-        <a href={lossPath(item.id)}>{t('itemForm.toLoss')}</a>
-        <a href={finderViewPath(item.id)}>{t('itemForm.toFinderView')}</a>
-        <a href={previewPath(item.hash)}>{t('itemForm.preview')}</a>
-        <a href={shareItemPath(item.id)}>{t('itemForm.toSharing')}</a>
-        <a href={handOverItemPath(item.id)}>{t('itemForm.toHandover')}</a>
-      </nav>
       <ItemForm
         item={withEntries(item, entries)}
         verb={t('itemForm.save')}
@@ -79,13 +53,6 @@ function Editing({ item, entries }: ItemPartProps) {
         {conflict && <ChangedElsewhere {...conflict} onTake={save.reset} />}
       </ItemForm>
       <ItemPicture item={item} />
-      <Receipts item={item} />
-      {!noNetwork && (
-        <>
-          <TagSection item={item} />
-          <Scans itemId={item.id} />
-        </>
-      )}
       <ArchiveItem item={item} entries={entries} />
       <DeleteItem item={item} entries={entries} />
     </>

@@ -1,6 +1,6 @@
 import '../../core/document/no-eval.ts';
 import { type FactChange, factChange, factsOf, type ItemFacts } from '../../../domain/items/contract/facts.ts';
-import { editItemPath, previewPath } from '../../../paths/paths.ts';
+import { previewPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -11,6 +11,7 @@ import { ChangedElsewhere } from './compared-changes.tsx';
 import { FactFields, readFacts } from './fact-fields.tsx';
 import { type ItemPartProps, isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
 import { ItemPage, WaitingAlert } from './item-page.tsx';
+import { ItemSections } from './item-sections.tsx';
 
 export function FinderView() {
   return <ItemPage title="finderView.title" of={Facts} />;
@@ -43,9 +44,7 @@ function Facts({ item, entries }: ItemPartProps) {
   });
   return (
     <>
-      <p>
-        <bdi className="font-[650]">{shown.name}</bdi> · <a href={editItemPath(item.id)}>{t('finderView.toItem')}</a>
-      </p>
+      <ItemSections item={shown} />
       <WaitingAlert entries={entries} />
       <p className="text-ink-soft">{t('finderView.lead')}</p>
       {shown.category === 'child' && <Alert>{t('itemForm.child')}</Alert>}

@@ -6,7 +6,6 @@ import { ItemCards } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
 import { late } from '../../core/document/late.tsx';
-import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
@@ -32,8 +31,6 @@ export function ItemGrid({
   isShown = ({ archivedAt }) => archivedAt === null,
 }: ItemGridProps) {
   const t = useTranslations();
-  // The tag's page needs the network and hides archived items, so those links lead to the form.
-  const noNetwork = useNoNetwork();
   const { pictures } = useOutbox();
   const isSelecting = useSearchParams()[0].has('select');
   const rows = useRef<HTMLDivElement>(null);
@@ -57,7 +54,7 @@ export function ItemGrid({
           <ItemCards
             items={items}
             list={rows}
-            hrefOf={({ id, hash, archivedAt }) => (noNetwork || archivedAt ? editItemPath(id) : itemPath(hash))}
+            hrefOf={({ id, hash, archivedAt }) => (archivedAt ? editItemPath(id) : itemPath(hash))}
             remark={({ id }) =>
               (changes.has(id) || pictures.some(({ about }) => about === id)) && (
                 <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>

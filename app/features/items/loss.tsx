@@ -2,19 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { isLost, nothingSaid, toldLossOf } from '../../../domain/items/contract/item-state.ts';
 import type { PastState } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { editItemPath, proofPath } from '../../../paths/paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
+import { itemPath } from '../../../paths/paths.ts';
 import { momentInWords } from '../../../ui/dates.ts';
 import { partsOfLine } from '../../../ui/parts-of-line.ts';
 import { Coordinates, PlaceOnMap, placeInWords } from '../../../ui/place.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
-import { useChange } from '../../core/data/use-change.ts';
-import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
-import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { PagedList } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { type ItemPartProps, isWaiting, lossWith, withEntries } from './item-entries.ts';
@@ -36,7 +32,7 @@ function OfItem({ item, entries }: ItemPartProps) {
   return (
     <>
       <p>
-        <bdi className="font-[650]">{item.name}</bdi> · <a href={editItemPath(item.id)}>{t('loss.toItem')}</a>
+        <bdi className="font-[650]">{item.name}</bdi> · <a href={itemPath(item.hash)}>{t('loss.toItem')}</a>
       </p>
       <WaitingAlert entries={entries} />
       <LostSwitch item={item} entries={entries} />
@@ -55,30 +51,9 @@ function OfItem({ item, entries }: ItemPartProps) {
             shown={lossOf(entries)}
           />
           <Timeline item={item} />
-          <ProofOfOwnership item={item} />
         </>
       )}
     </>
-  );
-}
-
-function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
-  const t = useTranslations();
-  const pdf = useChange(() => fetchFile(proofPath(), { id }), { onSuccess: download });
-  return (
-    <section className="grid gap-3">
-      <h2>{t('loss.proof')}</h2>
-      <p>{t('loss.proofText')}</p>
-      <Failure error={pdf.error} />
-      <div className="flex flex-wrap gap-3">
-        <ChangeButton of={pdf}>{pdf.isPending ? t('loss.proofMaking') : t('loss.proofMake')}</ChangeButton>
-        {pdf.data && (
-          <LinkButton href={pdf.data.href} target="_blank" variant="secondary">
-            {t('loss.proofOpen')}
-          </LinkButton>
-        )}
-      </div>
-    </section>
   );
 }
 

@@ -1,28 +1,36 @@
 import { isLost } from '../../../domain/items/contract/item-state.ts';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { type ItemPartProps, marking, useSaveItem, withEntries } from './item-entries.ts';
 
 export function LostSwitch({ item, entries }: ItemPartProps) {
   const t = useTranslations();
-  const shown = withEntries(item, entries);
-  const lost = isLost(shown);
+  const { lost, action, change } = useLostSwitch(item, entries);
+  return (
+    <LostOrNot
+      label={t('items.lostOrWithYou')}
+      isLost={lost}
+      state={stateInWords(withEntries(item, entries), t)}
+      action={action}
+      change={change}
+    />
+  );
+}
+
+/** Marks an item lost, or a missing one as back. */
+export function useLostSwitch(item: ItemSummary, entries: ItemEntry[]) {
+  const t = useTranslations();
+  const lost = isLost(withEntries(item, entries));
   const save = useSaveItem(item);
   const change = useChange(() => {
     const { call, input } = marking(lost ? 'returned' : 'lost', item, entries);
     return save(call, input, { slot: 'state' });
   });
-  return (
-    <LostOrNot
-      label={t('items.lostOrWithYou')}
-      isLost={lost}
-      state={stateInWords(shown, t)}
-      action={lost ? t('items.haveBack') : t('items.markLost')}
-      change={change}
-    />
-  );
+  return { lost, action: lost ? t('items.haveBack') : t('items.markLost'), change };
 }
 
 type LostOrNotProps = {
@@ -33,7 +41,7 @@ type LostOrNotProps = {
   change: { isPending: boolean; error: Error | null; mutate(): void };
 };
 
-export function LostOrNot({ label, isLost, state, action, change }: LostOrNotProps) {
+function LostOrNot({ label, isLost, state, action, change }: LostOrNotProps) {
   return (
     <section
       aria-label={label}

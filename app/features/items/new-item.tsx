@@ -86,8 +86,7 @@ export function useNewItem(options: NewItemOptions = {}) {
     },
     {
       onSuccess: ({ item, picture }) => {
-        if (item && picture === 'done') location.assign(itemPath(item.hash));
-        // The tag's page needs the network.
+        if (item && picture === 'done') navigate(itemPath(item.hash));
         else if (picture === 'waits') navigate(itemsPath());
       },
       onError,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { isLost, stateOf } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem } from '../../../domain/sharing/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
-import { picturePath, sharedItemPath } from '../../../paths/paths.ts';
+import { itemPath, picturePath } from '../../../paths/paths.ts';
 import { dayInWords } from '../../../ui/dates.ts';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { TagCard } from '../../../ui/tag-card.tsx';
@@ -22,7 +22,7 @@ export function SharedItems({ items, children }: { items: SharedItem[]; children
               code={item.id}
               state={sharedStateInWords(item, t)}
               lost={isLost(item)}
-              href={sharedItemPath(item.id)}
+              href={itemPath(item.hash)}
               pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
             >
               <p className="mt-2 text-[0.9375rem]">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>

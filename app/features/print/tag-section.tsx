@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fromItemHash } from '../../../domain/items/contract/item-hash.ts';
 import { toldLossOf } from '../../../domain/items/contract/item-state.ts';
 import { maxPlaceLength } from '../../../domain/items/contract/limits.ts';
@@ -19,12 +19,11 @@ import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { ChangeButton, Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { LockScreen } from './lock-screen.tsx';
 
-export function TagSection({ item }: { item: ItemSummary }) {
+/** All ways to carry a tag: on paper, as a picture, on a phone. */
+export function TagWays({ item }: { item: ItemSummary }) {
   const t = useTranslations();
-  const titleId = useId();
   return (
-    <section aria-labelledby={titleId} className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
-      <h2 id={titleId}>{t('carry.title')}</h2>
+    <>
       <LinkButton href={printPath(item.id)} variant="secondary" className="justify-self-start">
         {t('carry.print')}
       </LinkButton>
@@ -42,7 +41,7 @@ export function TagSection({ item }: { item: ItemSummary }) {
       <Way name={t('carry.nfc')}>
         <Nfc address={publicUrl() + tagPath(fromItemHash(item.hash))} />
       </Way>
-    </section>
+    </>
   );
 }
 

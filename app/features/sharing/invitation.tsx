@@ -2,14 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { InvitationPurpose, ShownInvitation } from '../../../domain/sharing/contract/schema.ts';
-import {
-  editItemPath,
-  invitationPath,
-  itemsPath,
-  sharedItemPath,
-  signInPath,
-  signUpPath,
-} from '../../../paths/paths.ts';
+import { invitationPath, itemPath, itemsPath, openItemPath, signInPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -24,8 +17,6 @@ import { waitingInvitation } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-
-const itemPaths = { sharing: sharedItemPath, handover: editItemPath };
 
 /** The page names neither item nor owner before somebody accepts. */
 export function Invitation() {
@@ -85,7 +76,7 @@ function Already({ token, purpose, item }: AlreadyProps) {
   useEffect(() => waitingInvitation.forget(token), [token]);
   return (
     <EntryCard title={t(`sharing.already_${purpose}`)}>
-      <LinkButton href={itemPaths[purpose](item.id)} className="wrap-anywhere">
+      <LinkButton href={openItemPath(item.id)} className="wrap-anywhere">
         <bdi>{item.name}</bdi>
       </LinkButton>
     </EntryCard>
@@ -101,17 +92,17 @@ function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose
       if (purpose === 'handover') {
         const item = await callFunction('acceptHandover', { token });
         showChangedItem(client, item);
-        return item.id;
+        return item.hash;
       }
       const item = await callFunction('acceptInvitation', { token });
       showSharedItem(client, item);
       client.invalidateQueries({ ...conversationsQuery, exact: true });
-      return item.id;
+      return item.hash;
     },
     {
-      onSuccess: (id) => {
+      onSuccess: (hash) => {
         waitingInvitation.forget(token);
-        navigate(itemPaths[purpose](id), { replace: true });
+        navigate(itemPath(hash), { replace: true });
       },
     },
   );

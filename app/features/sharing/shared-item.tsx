@@ -1,13 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from 'react-router';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem as Item } from '../../../domain/sharing/contract/schema.ts';
-import { inboxPath, itemPath, itemsPath } from '../../../paths/paths.ts';
+import { inboxPath, itemsPath, previewPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { ItemHead, itemColumns } from '../../../ui/item-head.tsx';
+import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
-import { sharedItemQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
+import { sharedItemQuery, sharedItemsQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { followSharing } from '../../core/offline/forget-item.ts';
@@ -15,47 +18,62 @@ import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { LeadPage, NotFoundScreen } from '../../widgets/page-heading.tsx';
-import { LostOrNot } from '../items/lost-switch.tsx';
+import { usePageTitle } from '../../widgets/page-heading.tsx';
+import { TagFromServer } from '../../widgets/tag-from-server.tsx';
 import { sharedStateInWords } from '../items/shared-items.tsx';
 
 const DisabledTagsAlert = late(async () => (await import('../items/disabled-tags.tsx')).DisabledTagsAlert);
 
-export function SharedItemPage() {
+type SharedItemProps = { id: string; hash: string };
+
+export function SharedItemPage({ id, hash }: SharedItemProps) {
   const t = useTranslations();
-  const { id = '' } = useParams();
-  const item = useQuery(sharedItemQuery(id));
-  if (isNotFound(item.error)) {
-    const action = { label: t('itemForm.toItems'), href: itemsPath() };
-    return <NotFoundScreen title={t('sharing.notSharedTitle')} text={t('sharing.notSharedText')} action={action} />;
-  }
+  const client = useQueryClient();
+  const item = useQuery({
+    ...sharedItemQuery(id),
+    initialData: () => client.getQueryData(sharedItemsQuery.queryKey)?.rows.find((each) => each.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(sharedItemsQuery.queryKey)?.dataUpdatedAt,
+  });
+  const [isLeaving, setLeaving] = useState(false);
+  if (isNotFound(item.error)) return isLeaving ? <LoadingScreen /> : <TagFromServer hash={hash} />;
   return (
     <Loaded query={item} failure={t('sharing.itemFailed')}>
-      {(data) => <Shown item={data} />}
+      {(data) => <Shown item={data} onLeave={setLeaving} />}
     </Loaded>
   );
 }
 
-function Shown({ item }: { item: Item }) {
+type ShownProps = { item: Item; onLeave(isLeaving: boolean): void };
+
+function Shown({ item, onLeave }: ShownProps) {
   const t = useTranslations();
+  usePageTitle(item.name);
   return (
-    <LeadPage title={item.name} lead={t.rich('inbox.sharedBy', { owner: item.sharedBy })}>
-      <DisabledTagsAlert itemId={item.id} isShared />
-      <LostSwitch item={item} />
-      {item.note && (
-        <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-          {item.note}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <LinkButton href={inboxPath()}>{t('frame.messages')}</LinkButton>
-        <LinkButton href={itemPath(item.hash)} variant="secondary">
-          {t('sharing.finderPage')}
-        </LinkButton>
-        <MuteSwitch item={item} />
+    <div className={itemColumns}>
+      <div className="grid content-start gap-4">
+        <ItemHead item={item} state={sharedStateInWords(item, t)} />
+        <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
+        <DisabledTagsAlert itemId={item.id} isShared />
+        <LostSwitch item={item} />
       </div>
-      <Leave item={item} />
-    </LeadPage>
+      <div className="grid content-start gap-6">
+        {item.note && (
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {item.note}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <LinkButton href={`${inboxPath()}?item=${item.id}`} variant="secondary">
+            {t('frame.messages')}
+          </LinkButton>
+          <LinkButton href={previewPath(item.hash)} variant="secondary">
+            {t('itemForm.preview')}
+          </LinkButton>
+          <MuteSwitch item={item} />
+        </div>
+        <Leave item={item} onLeave={onLeave} />
+      </div>
+    </div>
   );
 }
 
@@ -74,13 +92,12 @@ function LostSwitch({ item }: { item: Item }) {
       : callFunction('markSharedItemLost', { id }),
   );
   return (
-    <LostOrNot
-      label={t('sharing.lostOrNot')}
-      isLost={lost}
-      state={sharedStateInWords(item, t)}
-      action={lost ? t('sharing.isBack') : t('items.markLost')}
-      change={change}
-    />
+    <div className="grid gap-3">
+      <ChangeButton of={change} variant={lost ? 'primary' : 'danger'}>
+        {lost ? t('sharing.isBack') : t('items.markLost')}
+      </ChangeButton>
+      <Failure error={change.error} />
+    </div>
   );
 }
 
@@ -96,13 +113,17 @@ function MuteSwitch({ item }: { item: Item }) {
   );
 }
 
-function Leave({ item }: { item: Item }) {
+function Leave({ item, onLeave }: ShownProps) {
   const t = useTranslations();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { uid } = useUser();
   const leave = async () => {
-    await callFunction('leaveItem', { id: item.id });
+    onLeave(true);
+    await callFunction('leaveItem', { id: item.id }).catch((error) => {
+      onLeave(false);
+      throw error;
+    });
     navigate(itemsPath(), { replace: true });
     await followSharing(client, uid, { item: item.id, ended: true });
   };

@@ -58,9 +58,8 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
       onSuccess: (answer) => {
         const item = answer as ItemSummary | undefined;
         client.invalidateQueries(itemsQuery);
-        if (item) return location.assign(itemPath(item.hash));
         waitingClaim.forget(claim.code);
-        navigate(itemsPath());
+        navigate(item ? itemPath(item.hash) : itemsPath());
       },
       onError: (error) => giveUp(error),
     },

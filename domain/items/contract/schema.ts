@@ -34,7 +34,7 @@ export const itemChange = z.object({
 });
 export type ItemChange = z.infer<typeof itemChange>;
 
-/** Times are ISO 8601; `hash` is the public form of the id (C-3.06); finders see the picture when `pictureShown`. */
+/** Times are ISO 8601; `hash` is the public form of the id (C-3.06); finders see the picture when `pictureShown`; `printed`: a tag of it was printed, or came ready-made. */
 export const itemSummary = z.strictObject({
   id: z.string(),
   hash: z.string(),
@@ -49,6 +49,7 @@ export const itemSummary = z.strictObject({
   archivedAt: z.string().nullable(),
   pictureId: z.string().nullable(),
   pictureShown: z.boolean(),
+  printed: z.boolean(),
 });
 export type ItemSummary = z.infer<typeof itemSummary>;
 

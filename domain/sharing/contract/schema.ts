@@ -3,7 +3,7 @@ import { itemSummary } from '../../items/contract/schema.ts';
 
 /** An item as those see it with whom its owner shares it; `sharedBy` is the owner’s name. */
 export const sharedItem = itemSummary
-  .omit({ createdAt: true, facts: true, archivedAt: true, pictureShown: true })
+  .omit({ createdAt: true, facts: true, archivedAt: true, pictureShown: true, printed: true })
   .extend({ sharedBy: z.string(), muted: z.boolean() });
 
 export type SharedItem = z.infer<typeof sharedItem>;

@@ -53,6 +53,8 @@ export type ItemTables = {
     /** The tag at whose page it is reached; null: the one with its id. */
     tagCode: Generated<string | null>;
     pictureShown: Generated<boolean>;
+    /** When a tag of it was first printed, or put on it ready-made. */
+    printedAt: Date | null;
   };
   itemStates: {
     id: Generated<string>;

@@ -1,35 +1,28 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { scanDays } from '../../../domain/scans/contract/schema.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { longListQuery } from '../../core/data/long-lists.ts';
 import { PagedList } from '../../widgets/load-more.tsx';
+import { scansQuery } from './scans-query.ts';
 
 export function Scans({ itemId }: { itemId: string }) {
   const t = useTranslations();
-  const titleId = useId();
   const [withRobots, setWithRobots] = useState(false);
   return (
-    <section aria-labelledby={titleId} className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
-      <h2 id={titleId}>{t('scans.title')}</h2>
+    <>
       <p className="text-ink-soft">{t('scans.lead', { days: scanDays })}</p>
       <Timeline itemId={itemId} />
       <details onToggle={(event) => setWithRobots(event.currentTarget.open)}>
         <summary className="min-h-12 content-center">{t('scans.robots')}</summary>
         {withRobots && <Timeline itemId={itemId} robots />}
       </details>
-    </section>
+    </>
   );
 }
 
 function Timeline({ itemId, robots = false }: { itemId: string; robots?: boolean }) {
   const t = useTranslations();
-  const query = {
-    ...longListQuery(['scans', itemId, robots ? 'robots' : 'people'], 'listScans', { itemId, robots }),
-    meta: { notCached: true },
-    gcTime: 60_000,
-  };
   return (
-    <PagedList of={query} failure={t('scans.failed')} more={t('scans.more')}>
+    <PagedList of={scansQuery(itemId, robots)} failure={t('scans.failed')} more={t('scans.more')}>
       {(list, more) =>
         list.rows.length === 0 ? (
           <p>{t('scans.none')}</p>

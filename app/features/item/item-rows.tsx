@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import {
+  activatePath,
+  editItemPath,
+  finderViewPath,
+  handOverItemPath,
+  itemDocumentsPath,
+  lossPath,
+  previewPath,
+  shareItemPath,
+} from '../../../paths/paths.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { receiptsQuery } from '../../core/data/queries.ts';
+import { membersQuery } from '../../core/data/sharing-queries.ts';
+import { late } from '../../core/document/late.tsx';
+import { useNoNetwork } from '../../core/offline/network.ts';
+import { whenOf } from '../../widgets/dates.ts';
+import { Disclosure, LinkRow, rowList } from './rows.tsx';
+import { scansQuery } from './scans-query.ts';
+
+const Scans = late(async () => (await import('./scans.tsx')).Scans);
+const TagWays = late(async () => (await import('../print/tag-section.tsx')).TagWays);
+
+/** What there is about an item, each row with what is newest in it. */
+export function ItemRows({ item }: { item: ItemSummary }) {
+  const t = useTranslations();
+  const noNetwork = useNoNetwork();
+  const { id, hash } = item;
+  return (
+    <nav aria-label={t('itemForm.more')}>
+      <ul className={rowList}>
+        {!noNetwork && <ScansRow itemId={id} />}
+        {!noNetwork && (
+          <Disclosure title={t('itemPage.tags')} detail={t('itemPage.tagsText')}>
+            <TagWays item={item} />
+            <a href={activatePath()} className="inline-flex min-h-12 items-center">
+              {t('itemPage.anotherTag')}
+            </a>
+          </Disclosure>
+        )}
+        <LinkRow href={editItemPath(id)} title={t('itemPage.details')} detail={t('itemPage.detailsText')} />
+        <LinkRow href={finderViewPath(id)} title={t('itemForm.toFinderView')} detail={t('itemPage.finderText')} />
+        <LinkRow href={previewPath(hash)} title={t('itemForm.preview')} />
+        <SharedRow itemId={id} />
+        <LinkRow href={handOverItemPath(id)} title={t('itemForm.toHandover')} />
+        <DocumentsRow itemId={id} />
+        <LinkRow href={lossPath(id)} title={t('itemPage.history')} detail={t('itemPage.historyText')} />
+      </ul>
+    </nav>
+  );
+}
+
+function ScansRow({ itemId }: { itemId: string }) {
+  const t = useTranslations();
+  const list = useQuery(scansQuery(itemId)).data;
+  const newest = list?.rows.find(({ kind }) => kind === 'opened');
+  const count = list?.rows.filter(({ kind }) => kind === 'opened').length ?? 0;
+  const last =
+    newest && t(list?.next ? 'itemPage.scansAtLeast' : 'itemPage.scanned', { count, when: whenOf(newest.at) });
+  return (
+    <Disclosure title={t('itemPage.scans')} detail={last ?? (list && t('itemPage.noScans'))}>
+      <Scans itemId={itemId} />
+    </Disclosure>
+  );
+}
+
+function SharedRow({ itemId }: { itemId: string }) {
+  const t = useTranslations();
+  const members = useQuery(membersQuery(itemId)).data?.rows;
+  const names = members?.map(({ name }) => name).join(', ');
+  return (
+    <LinkRow
+      href={shareItemPath(itemId)}
+      title={t('itemPage.shared')}
+      detail={members && (names ? <bdi>{names}</bdi> : t('sharing.withNobody'))}
+    />
+  );
+}
+
+function DocumentsRow({ itemId }: { itemId: string }) {
+  const t = useTranslations();
+  const count = useQuery(receiptsQuery(itemId)).data?.length;
+  return (
+    <LinkRow
+      href={itemDocumentsPath(itemId)}
+      title={t('itemPage.documents')}
+      detail={count !== undefined && t('itemPage.documentsCounted', { count })}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { toldLossOf } from '../../../domain/items/contract/item-state.ts';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { finderViewPath, lossPath, shareItemPath } from '../../../paths/paths.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { itemStatesQuery } from '../../core/data/queries.ts';
+import { Poster } from '../print/tag-section.tsx';
+import { Disclosure, LinkRow, rowList } from './rows.tsx';
+
+/** What helps after a loss. Each step shows whether it was taken, and none has to be. */
+export function LostSteps({ item }: { item: ItemSummary }) {
+  const t = useTranslations();
+  const { place, point, lastSeen, message } = toldLossOf(useQuery(itemStatesQuery(item.id)).data?.rows[0]);
+  const isPlaceSaid = Boolean(place || point || lastSeen);
+  const { reward } = item.facts;
+  return (
+    <section className="grid gap-2" aria-labelledby="lost-steps">
+      <h2 id="lost-steps" className="text-[1.25rem]">
+        {t('itemPage.markedLost')}
+      </h2>
+      <p className="text-ink-soft">{t('itemPage.markedLostText')}</p>
+      <ul className={rowList}>
+        <LinkRow
+          href={lossPath(item.id)}
+          isDone={isPlaceSaid}
+          title={t('itemPage.sayWhere')}
+          detail={place || (isPlaceSaid ? t('itemPage.said') : t('itemPage.sayWhereText'))}
+        />
+        <LinkRow
+          href={finderViewPath(item.id)}
+          isDone={Boolean(reward?.text || message)}
+          title={t('itemPage.sayReward')}
+          detail={reward?.text || message || t('itemPage.sayRewardText')}
+        />
+        <Disclosure title={t('itemPage.makePoster')} detail={t('itemPage.makePosterText')}>
+          <Poster item={item} />
+        </Disclosure>
+        <LinkRow href={shareItemPath(item.id)} title={t('itemPage.tellFamily')} detail={t('itemPage.tellFamilyText')} />
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isMissing, stateOf } from '../../../domain/items/contract/item-state.ts';
+import { printPath } from '../../../paths/paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { ItemHead, itemColumns } from '../../../ui/item-head.tsx';
+import { stateInWords } from '../../../ui/item-state-words.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { isNotFound } from '../../core/data/function-error.ts';
+import { useIsClosed } from '../../core/data/maintenance.ts';
+import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
+import { late } from '../../core/document/late.tsx';
+import { useNoNetwork } from '../../core/offline/network.ts';
+import { useAuth } from '../../core/session/auth-provider.tsx';
+import { ChangeButton, Failure } from '../../widgets/form.tsx';
+import { Loaded } from '../../widgets/loaded.tsx';
+import { usePageTitle } from '../../widgets/page-heading.tsx';
+import { TagFromServer } from '../../widgets/tag-from-server.tsx';
+import { type ItemPartProps, useItemEntries, withEntries } from '../items/item-entries.ts';
+import { WaitingAlert } from '../items/item-page.tsx';
+import { useLostSwitch } from '../items/lost-switch.tsx';
+import { ItemRows } from './item-rows.tsx';
+import { MessagesRow, rowList } from './rows.tsx';
+
+const DisabledTagsAlert = late(async () => (await import('../items/disabled-tags.tsx')).DisabledTagsAlert);
+const LostSteps = late(async () => (await import('./lost-steps.tsx')).LostSteps);
+const ThankFinder = late(async () => (await import('./thank-finder.tsx')).ThankFinder);
+
+type OwnItemProps = { id: string; hash: string };
+
+export function OwnItem({ id, hash }: OwnItemProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const item = useQuery({
+    ...itemQuery(id),
+    initialData: () => client.getQueryData(itemsQuery.queryKey)?.rows.find((each) => each.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(itemsQuery.queryKey)?.dataUpdatedAt,
+  });
+  const { byItem } = useItemEntries();
+  if (isNotFound(item.error)) return <TagFromServer hash={hash} />;
+  return (
+    <Loaded query={item} failure={t('itemForm.failed')}>
+      {(data) => <Shown item={data} entries={byItem.get(id) ?? []} />}
+    </Loaded>
+  );
+}
+
+function Shown({ item, entries }: ItemPartProps) {
+  const t = useTranslations();
+  const noNetwork = useNoNetwork();
+  const isClosed = useIsClosed(useAuth().isAdmin);
+  const shown = withEntries(item, entries);
+  const state = stateOf(shown);
+  usePageTitle(shown.name);
+  return (
+    <div className={itemColumns}>
+      <div className="grid content-start gap-4">
+        <ItemHead item={shown} state={shown.archivedAt ? t('inbox.archived') : stateInWords(shown, t)} />
+        <WaitingAlert entries={entries} />
+        {!noNetwork && !isClosed && <DisabledTagsAlert itemId={item.id} />}
+        <PrimaryAct item={item} entries={entries} />
+      </div>
+      {!isClosed && (
+        <div className="grid content-start gap-6">
+          <nav aria-label={t('frame.messages')}>
+            <ul className={rowList}>
+              <MessagesRow itemId={item.id} />
+            </ul>
+          </nav>
+          {isMissing(state) && <LostSteps item={shown} />}
+          {!noNetwork && state === 'returned' && <ThankFinder item={shown} />}
+          <ItemRows item={shown} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What fits the state: a tag that was never printed is of no use, and what is lost comes back. */
+function PrimaryAct({ item, entries }: ItemPartProps) {
+  const t = useTranslations();
+  const { lost, action, change } = useLostSwitch(item, entries);
+  const isPrintFirst = !lost && !item.printed;
+  return (
+    <div className="grid gap-3">
+      {isPrintFirst && <LinkButton href={printPath(item.id)}>{t('itemPage.printTag')}</LinkButton>}
+      <ChangeButton of={change} variant={isPrintFirst ? 'secondary' : lost ? 'primary' : 'danger'}>
+        {action}
+      </ChangeButton>
+      <Failure error={change.error} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { editItemPath, finderViewPath, itemDocumentsPath, itemPath } from '../../../paths/paths.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+
+/** Names the item that is edited, and leads back to its page and to the other sections. */
+export function ItemSections({ item: { id, hash, name } }: { item: Pick<ItemSummary, 'id' | 'hash' | 'name'> }) {
+  const t = useTranslations();
+  const { pathname } = useLocation();
+  const sections = [
+    [editItemPath(id), t('itemPage.details')],
+    [finderViewPath(id), t('itemForm.toFinderView')],
+    [itemDocumentsPath(id), t('itemPage.documents')],
+  ] as const;
+  return (
+    <div className="grid gap-2">
+      <p className="wrap-anywhere">
+        <a href={itemPath(hash)} className="inline-flex min-h-12 items-center font-[650]">
+          <bdi>{name}</bdi>
+        </a>
+      </p>
+      <nav aria-label={t('itemForm.more')} className="flex flex-wrap gap-2">
+        {sections.map(([path, label]) => (
+          <a
+            key={path}
+            href={path}
+            aria-current={path === pathname ? 'page' : undefined}
+            className="inline-flex min-h-12 items-center rounded-control border-2 border-line px-3 text-ink no-underline aria-[current]:border-home aria-[current]:bg-home aria-[current]:text-home-ink"
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { isLost } from '../domain/items/contract/item-state.ts';
+import type { ItemSummary } from '../domain/items/contract/schema.ts';
+import { picturePath } from '../paths/paths.ts';
+import { TagCard } from './tag-card.tsx';
+
+/** Of an item's page: the item beside what there is about it, on a wide screen. */
+export const itemColumns =
+  'mx-auto grid max-w-2xl gap-x-10 gap-y-4 lg:max-w-none lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]';
+
+type ItemHeadProps = {
+  item: Pick<ItemSummary, 'id' | 'name' | 'category' | 'lostAt' | 'stolenAt' | 'returnedAt' | 'pictureId'>;
+  /** In words. */
+  state: string;
+};
+
+/** An item as its tag, at the top of its own page. */
+export function ItemHead({ item, state }: ItemHeadProps) {
+  return (
+    <TagCard
+      name={item.name}
+      category={item.category}
+      code={item.id}
+      state={state}
+      lost={isLost(item)}
+      pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
+      heading="h1"
+    />
+  );
+}
