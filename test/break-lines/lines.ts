@@ -55,7 +55,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-9.05': ['const chunkTimeoutMs = 120_000;', 'const chunkTimeoutMs = 118_000;'],
   },
   'app/start/maintenance-gate.tsx': {
-    'C-4.15': ['exempt && !isAdmin && !open', "exempt && !isAdmin && pathname !== '/admin' && !open"],
+    'C-4.15': ['exempt && !isAdmin && !staysOpen', "exempt && !isAdmin && pathname !== '/admin' && !staysOpen"],
   },
   'app/start/routes.tsx': { 'C-2.15': ['fallback={<ErrorScreen />}', 'fallback={null}'] },
   'app/start/shell.tsx': {
