@@ -20,10 +20,14 @@ const args = [
 
 /** Chromium without a window, that neither talks to its maker nor finds any host but this machine. */
 export function launchChromium(): Promise<Browser> {
-  const executablePath = usualPlaces.find((path) => existsSync(path));
-  if (!executablePath)
+  return chromium.launch({ executablePath: chromiumPath(), args });
+}
+
+export function chromiumPath(): string {
+  const found = usualPlaces.find((path) => existsSync(path));
+  if (!found)
     throw new Error(`The bench needs Chromium: apt install chromium-headless-shell (looked at ${usualPlaces}).`);
-  return chromium.launch({ executablePath, args });
+  return found;
 }
 
 /** A page of somebody's browser with nothing in its cache, which is gone when it is disposed of. */

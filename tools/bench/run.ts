@@ -9,6 +9,7 @@ import { startBaseline } from './baseline-server.ts';
 import { launchChromium } from './browser.ts';
 import { measureGrowth } from './growth.ts';
 import { measureInstallSize } from './install-size.ts';
+import { measureWithLighthouse } from './lighthouse.ts';
 import { measureLongItemList } from './long-item-list.ts';
 import { measurePrinting, measureTagBatch } from './many-tags.ts';
 import { measureAccepted, measureMessageFlood } from './message-flood.ts';
@@ -48,6 +49,7 @@ const steps: Record<string, Measure> = {
   'tables of administration': measureAdminTables,
   growth: measureGrowth,
   'signing in under load': measureSignInUnderLoad,
+  lighthouse: measureWithLighthouse,
 };
 const unknown = chosen.filter((name) => !(name in steps));
 if (unknown.length > 0) {
