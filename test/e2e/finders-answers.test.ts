@@ -38,8 +38,8 @@ test('what an owner taps without network reaches the open page of a finder who r
   await openThread(owner, /I have it/);
   const log = owner.getByRole('log');
   await log.getByText('I have it').waitFor();
-  await owner.getByRole('button', { name: 'Ready replies' }).click();
-  await owner.getByRole('heading', { name: 'Ready replies' }).waitFor();
+  await owner.getByRole('button', { name: 'Quick replies' }).click();
+  await owner.getByRole('heading', { name: 'Quick replies' }).waitFor();
   await expectGoodPage(owner);
   await owner.context().setOffline(true);
   await owner.getByRole('button', { name: 'I can come today.' }).click();
@@ -70,7 +70,7 @@ test('an owner proposes no meeting in the past; one to come reaches the finder; 
   await haveIt(finder, path);
   await takeClock(owner);
   await openThread(owner, /I have it/);
-  await owner.getByRole('button', { name: 'Ready replies' }).click();
+  await owner.getByRole('button', { name: 'Quick replies' }).click();
   const later = Date.now() + 5 * 60_000;
   await owner.clock.setFixedTime(later);
   await owner.getByRole('button', { name: 'Propose a place to meet' }).click();
@@ -227,4 +227,18 @@ test('with scripts, a message that the limits hold goes through by work beside t
   await expect.poll(() => log.getByText('Held').count()).toBe(0);
   await expect.poll(() => log.getByText('The ninth').count()).toBe(1);
   await expect.poll(() => finder.getByLabel('Write to the owner').inputValue()).toBe('And the key');
+});
+
+test('the conversation about a lost item says since when it is lost, and that it is back with a word of thanks; then it says so no longer, and the thanks are marked as seen', async () => {
+  const { product, owner, person, id, path } = await ownerWithTag();
+  await person.call('markItemLost', { id });
+  await haveIt(await openWindow(product.url, { viewport: phone }), path);
+  await owner.setViewportSize(phone);
+  await openThread(owner, /I have it/);
+  await owner.getByText(/^Lost since/).waitFor();
+  await owner.getByRole('button', { name: 'I have it back' }).click();
+  await owner.getByRole('button', { name: 'Thank' }).click();
+  await owner.getByText(/^Lost since/).waitFor({ state: 'hidden' });
+  await owner.getByRole('log').getByText('Seen').waitFor();
+  expect((await person.call('getItem', { id })).returnedAt).not.toBeNull();
 });

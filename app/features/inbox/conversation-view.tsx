@@ -7,6 +7,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { changeConversation, type Thread, useEarlierMessages } from '../../core/data/conversations.ts';
 import { unreadQuery } from '../../core/data/queries.ts';
+import { late } from '../../core/document/late.tsx';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
@@ -15,9 +16,11 @@ import { MessageList } from './message-list.tsx';
 import { LeftDraft, OutboxList } from './outbox-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
+const LostItem = late(async () => (await import('./returned.tsx')).LostItem);
+
 export function ConversationView({ conversation }: { conversation: Thread }) {
   const t = useTranslations();
-  const { id, messages, seenUpTo, wordsExpired, readings, sharedBy, blocked, closed } = conversation;
+  const { id, item, messages, seenUpTo, wordsExpired, readings, sharedBy, blocked, closed } = conversation;
   const whyBlocked = sharedBy === undefined ? t('thread.youBlocked') : t('thread.ownerBlocked');
   const reading = useEarlierMessages(useQueryClient(), id);
   const log = useRef<HTMLDivElement>(null);
@@ -25,6 +28,9 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
   useScrollPlace('thread', messages.length, log);
   return (
     <>
+      {sharedBy === undefined && !blocked && !closed && (
+        <LostItem item={item} conversationId={id} upTo={messages.at(-1)?.id} />
+      )}
       {readings.length > 0 && <Readings readings={readings} />}
       {/* The reversed box begins at its end and stays there while messages arrive. */}
       <div

@@ -1,6 +1,7 @@
 import { returnReplies } from '../../../domain/messages/contract/ready-replies.ts';
 import type { Conversation, InboxMessage } from '../../../domain/messages/contract/schema.ts';
 import { sentPicturePath, staticPath } from '../../../paths/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { positionInWords } from '../../../ui/place.tsx';
 import { ReadyHint, ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
@@ -10,7 +11,7 @@ import { CopyButton } from '../../widgets/copy-button.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { answerInWords, isWordless, writerOf } from './message-words.ts';
 
-const UndoReturned = late(async () => (await import('./reply-choice.tsx')).UndoReturned);
+const UndoReturned = late(async () => (await import('./returned.tsx')).UndoReturned);
 
 type MessageListProps = Pick<Conversation, 'id' | 'messages' | 'seenUpTo' | 'wordsExpired'> & { isOpen: boolean };
 
@@ -90,9 +91,24 @@ function MessageText({ message, isExpired, mark }: MessageTextProps) {
       </div>
       <p className={`text-[0.875rem] text-ink-soft ${own ? 'text-end' : ''}`}>
         <time dateTime={sentAt}>{timeOf(sentAt)}</time>
-        {mark && <> · {t(`thread.${mark}`)}</>}
+        {mark && (
+          <>
+            {' · '}
+            {t(`thread.${mark}`)} <Ticks of={mark} />
+          </>
+        )}
       </p>
     </div>
+  );
+}
+
+/** One for sent, two for seen, as messengers draw them. */
+function Ticks({ of: mark }: { of: 'seen' | 'sent' }) {
+  return (
+    <span className="inline-flex align-middle">
+      <Icon name="check" className="size-4" />
+      {mark === 'seen' && <Icon name="check" className="-ms-2.5 size-4" />}
+    </span>
   );
 }
 

@@ -13,6 +13,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
+import { SayReturned } from './returned.tsx';
 import { useIdempotencyKeys, useSendReply } from './send-reply.ts';
 
 type ReplyChoiceProps = {
@@ -62,15 +63,7 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
         {ready('picture', t('replies.picture'))}
         <AskForMark say={say} />
         <ProposeMeeting say={say} />
-        <ConfirmButton
-          label={t('replies.returned')}
-          verbVariant="primary"
-          question={t('replies.returned')}
-          verb={t('replies.thank')}
-          fields={() => <TextArea name="text" rows={3} maxLength={maxMessageLength} label={t('replies.thanksWords')} />}
-          action={({ text = '' }) => say({ text, reply: 'returned' })}
-          text={t('replies.returnedText')}
-        />
+        <SayReturned say={say} />
         <Button type="button" onClick={() => dialog.current?.close()}>
           {t('replies.close')}
         </Button>
@@ -155,20 +148,4 @@ function thisMinute(): string {
   const now = new Date();
   now.setMinutes(now.getMinutes() - now.getTimezoneOffset());
   return now.toISOString().slice(0, 16);
-}
-
-export function UndoReturned({ conversationId, upTo }: { conversationId: string; upTo: string }) {
-  const t = useTranslations();
-  const keyOf = useIdempotencyKeys();
-  const send = useSendReply({ conversationId, upTo, onSent: () => {} });
-  const said = { text: '', reply: 'not-returned' } as const;
-  return (
-    <ConfirmButton
-      label={t('replies.undo')}
-      question={t('replies.undoQuestion')}
-      verb={t('replies.undoVerb')}
-      action={() => send.mutateAsync({ ...said, key: keyOf(said) })}
-      text={t('replies.undoText')}
-    />
-  );
 }

@@ -62,9 +62,13 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
           </Alert>
         )}
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">
-          <ActionButton className="px-3!" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-            <Icon name="plus" className="size-6" />
-            <span className="sr-only">{t('thread.ready')}</span>
+          <ActionButton
+            className="gap-1.5! px-3! max-sm:w-22 max-sm:flex-col max-sm:gap-0! max-sm:py-0! max-sm:text-[0.8125rem]"
+            aria-haspopup="dialog"
+            onClick={() => setChoosing(true)}
+          >
+            <Icon name="plus" className="size-5 max-sm:hidden" />
+            {t('thread.ready')}
           </ActionButton>
           <div className="min-w-0 flex-[1_1_9rem]">
             <TextArea

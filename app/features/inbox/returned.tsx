@@ -1,0 +1,60 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isLost } from '../../../domain/items/contract/item-state.ts';
+import { maxMessageLength } from '../../../domain/messages/contract/limits.ts';
+import { TextArea } from '../../../ui/fields.tsx';
+import { stateInWords } from '../../../ui/item-state-words.ts';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { itemQuery } from '../../core/data/queries.ts';
+import type { Said } from '../../core/outbox/entry.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { useIdempotencyKeys, useSendReply } from './send-reply.ts';
+
+export function SayReturned({ say }: { say(said: Said): Promise<unknown> }) {
+  const t = useTranslations();
+  return (
+    <ConfirmButton
+      label={t('replies.returned')}
+      verbVariant="primary"
+      question={t('replies.returned')}
+      verb={t('replies.thank')}
+      fields={() => <TextArea name="text" rows={3} maxLength={maxMessageLength} label={t('replies.thanksWords')} />}
+      action={({ text = '' }) => say({ text, reply: 'returned' })}
+      text={t('replies.returnedText')}
+    />
+  );
+}
+
+/** Of a lost item: since when, and the way to say that it is back. */
+export function LostItem({ item, conversationId, upTo }: LostItemProps) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const { data } = useQuery(itemQuery(item.id));
+  const keyOf = useIdempotencyKeys();
+  const onSent = () => void client.invalidateQueries(itemQuery(item.id));
+  const send = useSendReply({ conversationId, upTo, onSent });
+  if (!data || !isLost(data)) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-card border-2 border-signal bg-card py-1 ps-3 pe-1">
+      <p className="flex-[1_1_6rem] text-[0.9375rem] leading-tight font-[650] text-signal">{stateInWords(data, t)}</p>
+      <SayReturned say={(said) => send.mutateAsync({ ...said, key: keyOf(said) })} />
+    </div>
+  );
+}
+
+type LostItemProps = { item: { id: string }; conversationId: string; upTo: string | undefined };
+
+export function UndoReturned({ conversationId, upTo }: { conversationId: string; upTo: string }) {
+  const t = useTranslations();
+  const keyOf = useIdempotencyKeys();
+  const send = useSendReply({ conversationId, upTo, onSent: () => {} });
+  const said = { text: '', reply: 'not-returned' } as const;
+  return (
+    <ConfirmButton
+      label={t('replies.undo')}
+      question={t('replies.undoQuestion')}
+      verb={t('replies.undoVerb')}
+      action={() => send.mutateAsync({ ...said, key: keyOf(said) })}
+      text={t('replies.undoText')}
+    />
+  );
+}
