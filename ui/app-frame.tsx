@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Brand } from './brand.ts';
 import { Header, type Viewer } from './header.tsx';
-import { InstallBanner } from './install-banner.tsx';
 
 type AppFrameProps = {
   brand: Brand;
@@ -19,7 +18,6 @@ export function AppFrame({ brand, viewer, path, loadingNext = false, footer, chi
       <Header brand={brand} viewer={viewer} path={path} />
       <main id="main" className={loadingNext ? `${mainClasses} opacity-60 delay-300` : mainClasses} tabIndex={-1}>
         {children}
-        <InstallBanner brand={brand} />
       </main>
       {footer}
     </>

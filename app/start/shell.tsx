@@ -15,13 +15,11 @@ import { hasScrollPlace } from '../widgets/scroll-place.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
 import { useOpenedPage } from './opened-page.ts';
 
-/** Below the screen, and not worth an error in its place. */
-const AppFooter = apart(() =>
-  import('./app-footer.tsx').then(
-    (file) => file.AppFooter,
-    () => () => null,
-  ),
-);
+const nothing = () => () => null;
+
+/** Seen later or below the screen, and not worth an error in their place. */
+const AppFooter = apart(() => import('./app-footer.tsx').then((file) => file.AppFooter, nothing));
+const InstallBanner = apart(() => import('../../ui/install-banner.tsx').then((file) => file.InstallBanner, nothing));
 
 export function Shell() {
   const brand = useBrand();
@@ -41,6 +39,7 @@ export function Shell() {
   return (
     <AppFrame brand={brand} viewer={viewer} path={pathname} loadingNext={isLoadingNext} footer={<AppFooter />}>
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
+      <InstallBanner brand={brand} />
     </AppFrame>
   );
 }

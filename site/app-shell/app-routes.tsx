@@ -12,6 +12,7 @@ import type { Brand } from '../../ui/brand.ts';
 import { KeepAccountForm } from '../../ui/deletion-alert.tsx';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { Footer } from '../../ui/footer.tsx';
+import { InstallBanner } from '../../ui/install-banner.tsx';
 import { ItemCards, ItemFilterForm, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { ItemHead, itemColumns } from '../../ui/item-head.tsx';
 import { stateInWords } from '../../ui/item-state-words.ts';
@@ -178,6 +179,7 @@ function FirstView({ brand, path, search, footer, ...first }: FirstViewProps) {
         ) : (
           (item && <FirstItem item={item} />) || <LoadingScreen />
         )}
+        <InstallBanner brand={brand} />
       </AppFrame>
       <DataScript type="application/json" id={firstDataId} data={data} />
     </>
