@@ -195,6 +195,32 @@ test('a place is given in words when the device may not say it; place and two pi
   await owner.getByText('Area, about a kilometre around 52.52, 13.4').waitFor();
 });
 
+test('the ways to the answer stand beside each other on a phone, and the open one above the others; the address of the private link is in sight without scripts, else on demand', async () => {
+  const { product, path } = await ownerWithTag();
+  const finder = await openWindow(product.url, { viewport: phone });
+  await haveIt(finder, path);
+  const link = finder.url();
+  const [email, copy] = [
+    finder.getByText('By email', { exact: true }),
+    finder.getByRole('button', { name: 'Copy link' }),
+  ];
+  const topOf = async (part: typeof email) => (await part.boundingBox())?.y ?? Number.NaN;
+  await copy.waitFor();
+  expect(await topOf(email)).toBe(await topOf(copy));
+  await email.click();
+  const send = finder.getByRole('button', { name: 'Tell me by email' });
+  expect(await topOf(send)).toBeLessThan(await topOf(copy));
+  const address = finder.getByRole('link', { name: link });
+  expect(await address.isVisible()).toBe(false);
+  await finder.getByText('Show the link').click();
+  await address.waitFor();
+  await expectGoodPage(finder);
+
+  const withoutScripts = await openWindow(product.url, { viewport: phone, javaScriptEnabled: false });
+  await withoutScripts.goto(link);
+  expect(await withoutScripts.getByRole('link', { name: link }).isVisible()).toBe(true);
+});
+
 test('with scripts, a message that the limits hold goes through by work beside the page, while the finder types on; the owner’s open page shows it', async () => {
   const { product, owner, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
