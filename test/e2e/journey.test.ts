@@ -118,9 +118,9 @@ test('the address bar shows the page’s own address after a scan, and Back lead
 /** Of the form with the most buttons that submit it. */
 async function firstButton(page: Page, path: string) {
   await page.goto(path);
-  await page.locator('form button[value]').first().waitFor();
+  await page.locator('main form button[value]').first().waitFor();
   return page.evaluate(() => {
-    const buttons = [...document.forms].map((form) =>
+    const buttons = [...document.querySelectorAll<HTMLFormElement>('main form')].map((form) =>
       [...form.elements].filter((element) => element instanceof HTMLButtonElement && element.type === 'submit'),
     );
     const [first] = buttons.sort((one, other) => other.length - one.length)[0] ?? [];
