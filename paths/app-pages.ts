@@ -25,6 +25,7 @@ const pages = {
   items: { path: paths.itemsPath(), file: 'items/my-items', only: 'signed-in', often: true },
   print: { path: paths.printPath(), file: 'print/print', only: 'signed-in' },
   labelTemplates: { path: paths.labelTemplatesPath(), file: 'print/label-templates', only: 'signed-in' },
+  scan: { path: paths.scanPath(), file: 'tags/scan', only: 'signed-in' },
   unassignedTags: { path: paths.unassignedTagsPath(), file: 'tags/unassigned-tags', only: 'signed-in' },
   importItems: { path: paths.importItemsPath(), file: 'items/import-items', only: 'signed-in' },
   newItem: { path: paths.newItemPath(), file: 'items/add-item', only: 'signed-in' },

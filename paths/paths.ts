@@ -101,6 +101,7 @@ export const newItemPath = () => '/items/new';
 export const importItemsPath = () => '/items/import';
 export const exportItemsPath = (filter: { search?: string; category?: string } = {}) =>
   withQuery('/items/export', filter);
+export const scanPath = () => '/items/scan';
 export const unassignedTagsPath = () => '/items/blank';
 export const printUnassignedTagsPath = () => '/items/print?blank=';
 export const printPath = (item?: string) => withQuery('/items/print', { item });

@@ -13,6 +13,7 @@ import {
   picturePath,
   printFoundPath,
   printPath,
+  scanPath,
   selectItemsPath,
   unassignedTagsPath,
 } from '../paths/paths.ts';
@@ -41,10 +42,13 @@ export function ItemsHead({ children, search, filter }: ItemsHeadProps) {
           <Icon name="plus" />
           {t('items.add')}
         </LinkButton>
+        <LinkButton href={scanPath()} variant="secondary">
+          {t('items.scan')}
+        </LinkButton>
         <details data-menu="">
           <summary className="button button-secondary list-none [&::-webkit-details-marker]:hidden">
             <Icon name="more" />
-            {t('items.menu')}
+            <span className="max-sm:sr-only">{t('items.menu')}</span>
           </summary>
           <ul className="absolute inset-x-0 top-full z-10 mt-2 rounded-card border-2 border-line bg-card px-4 py-2 shadow-(--raised) sm:start-auto sm:w-max sm:max-w-full">
             <MenuLink href={activatePath()}>{t('items.activate')}</MenuLink>

@@ -20,8 +20,8 @@ export function securityHeaders(publicUrl: string): [name: string, value: string
   return headers;
 }
 
-export function permissionsPolicy({ geolocation = false } = {}): string {
-  return `camera=(), microphone=(), geolocation=(${geolocation ? 'self' : ''}), payment=()`;
+export function permissionsPolicy({ geolocation = false, camera = false } = {}): string {
+  return `camera=(${camera ? 'self' : ''}), microphone=(), geolocation=(${geolocation ? 'self' : ''}), payment=()`;
 }
 
 /** @param options `inlineStyle`, `inlineScript`: those that are allowed; `linkedStyles`: whether ours are; `images`: another origin for images */

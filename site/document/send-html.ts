@@ -84,12 +84,13 @@ function gzipDocument(html: string, { face, language, scheme }: Kind): Buffer {
 const endOfStyle = '</style>';
 
 export function htmlHeaders({ language, asksPosition, ...policy }: Kind): Record<string, string> {
+  const isApp = policy.face === 'app';
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
     'Content-Security-Policy': policyOf(policy),
-    // Owners may add where they lost something, and finders where it is.
-    ...((asksPosition ?? policy.face === 'app') && { 'Permissions-Policy': permissionsPolicy({ geolocation: true }) }),
+    // Owners may add where they lost something and scan a tag, and finders where it is.
+    ...((asksPosition ?? isApp) && { 'Permissions-Policy': permissionsPolicy({ geolocation: true, camera: isApp }) }),
   };
 }
 

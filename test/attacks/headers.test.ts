@@ -10,11 +10,11 @@ const everywhere = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': expect.stringContaining('geolocation=()'),
+  'permissions-policy': expect.stringMatching(/^camera=\(\).*geolocation=\(\)/),
   'strict-transport-security': expect.stringContaining('max-age='),
 };
-/** Owners may add where they lost something. */
-const mayAskWhere = { 'permissions-policy': expect.stringContaining('geolocation=(self)') };
+/** Owners may add where they lost something, and scan a tag. */
+const mayAskWhere = { 'permissions-policy': expect.stringMatching(/^camera=\(self\).*geolocation=\(self\)/) };
 /** One policy, no more: a list of them would have a comma. */
 const nothing = /^default-src 'none';[^,]* frame-ancestors 'none'$/;
 const document = /^default-src 'self';[^,]* script-src 'self'; [^,]* frame-ancestors 'none'; [^,]*$/;

@@ -17,7 +17,7 @@ test('on a phone the first item is in sight, and what one seldom does is behind 
 
   const more = page.getByRole('main').locator('summary', { hasText: 'More' });
   const menu = page.getByRole('main').locator('details ul');
-  await page.getByRole('main').getByRole('link', { name: 'Add a tag' }).focus();
+  await page.getByRole('main').getByRole('link', { name: 'Scan' }).focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await menu.waitFor();

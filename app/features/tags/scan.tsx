@@ -1,0 +1,77 @@
+import '../../core/document/no-eval.ts';
+import { type ChangeEvent, useCallback, useRef, useState } from 'react';
+import { codeInAddress } from '../../../domain/items/contract/item-hash.ts';
+import { isTagCode } from '../../../domain/items/contract/tag-code.ts';
+import { activatePath, tagPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { publicUrl } from '../../core/document/page-metadata.ts';
+import { LeadPage } from '../../widgets/page-heading.tsx';
+import { useCamera } from './camera.ts';
+import { openCodeReader } from './code-reader.ts';
+
+export function Scan() {
+  const t = useTranslations();
+  const video = useRef<HTMLVideoElement>(null);
+  const [other, setOther] = useState('');
+  const [isNothing, setNothing] = useState(false);
+  const take = useCallback((text: string) => {
+    setNothing(false);
+    const code = tagCodeIn(text);
+    if (code) location.assign(tagPath(code));
+    else setOther(text);
+  }, []);
+  const camera = useCamera(video, take);
+  const readFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    target.value = '';
+    if (!file) return;
+    setOther('');
+    const read = await openCodeReader();
+    const picture = await createImageBitmap(file).catch(() => undefined);
+    const text = picture && (await read?.(picture).catch(() => undefined));
+    if (text) take(text);
+    else setNothing(true);
+  };
+  return (
+    <LeadPage title={t('scan.title')} lead={t('scan.lead')}>
+      {camera === 'none' ? (
+        <Alert>{t('scan.noCamera')}</Alert>
+      ) : (
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label={t('scan.camera')}
+          className="aspect-square w-full max-w-md rounded-card border-2 border-line bg-ink object-cover"
+        />
+      )}
+      <div role="status" className="grid gap-3">
+        {isNothing && <Alert tone="error">{t('scan.nothing')}</Alert>}
+        {other && (
+          <Alert title={t('scan.other')}>
+            <p className="wrap-anywhere" dir="auto">
+              {other}
+            </p>
+          </Alert>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <label className="button button-secondary cursor-pointer focus-within:outline-3">
+          {t('scan.fromPicture')}
+          <input type="file" accept="image/*" className="sr-only" onChange={readFile} />
+        </label>
+        <a href={activatePath()} className="inline-flex min-h-12 items-center">
+          {t('scan.type')}
+        </a>
+      </div>
+    </LeadPage>
+  );
+}
+
+/** Only of a tag of this installation: the rest is shown, and never opened. */
+function tagCodeIn(text: string): string | undefined {
+  if (!URL.canParse(text) || new URL(text).origin !== publicUrl()) return undefined;
+  const code = String(codeInAddress(text)).toLowerCase();
+  return isTagCode(code) ? code : undefined;
+}
