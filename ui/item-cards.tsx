@@ -4,7 +4,6 @@ import { isLost } from '../domain/items/contract/item-state.ts';
 import { maxSearchLength } from '../domain/items/contract/limits.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import {
-  activatePath,
   archivePath,
   exportItemsPath,
   importItemsPath,
@@ -51,7 +50,6 @@ export function ItemsHead({ children, search, filter }: ItemsHeadProps) {
             <span className="max-sm:sr-only">{t('items.menu')}</span>
           </summary>
           <ul className="absolute inset-x-0 top-full z-10 mt-2 rounded-card border-2 border-line bg-card px-4 py-2 shadow-(--raised) sm:start-auto sm:w-max sm:max-w-full">
-            <MenuLink href={activatePath()}>{t('items.activate')}</MenuLink>
             <MenuLink href={unassignedTagsPath()}>{t('items.unassignedTags')}</MenuLink>
             <MenuLink href={search ? printFoundPath(search) : printPath()}>{t('items.print')}</MenuLink>
             <MenuLink href={selectItemsPath()}>{t('items.select')}</MenuLink>
