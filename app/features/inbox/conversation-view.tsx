@@ -7,7 +7,6 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { changeConversation, type Thread, useEarlierMessages } from '../../core/data/conversations.ts';
 import { unreadQuery } from '../../core/data/queries.ts';
-import { late } from '../../core/document/late.tsx';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
@@ -15,8 +14,7 @@ import { useScrollPlace } from '../../widgets/scroll-place.ts';
 import { MessageList } from './message-list.tsx';
 import { LeftDraft, OutboxList } from './outbox-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
-
-const LostItem = late(async () => (await import('./returned.tsx')).LostItem);
+import { LostItem } from './returned.tsx';
 
 export function ConversationView({ conversation }: { conversation: Thread }) {
   const t = useTranslations();

@@ -6,12 +6,10 @@ import { positionInWords } from '../../../ui/place.tsx';
 import { ReadyHint, ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { late } from '../../core/document/late.tsx';
 import { CopyButton } from '../../widgets/copy-button.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { answerInWords, isWordless, writerOf } from './message-words.ts';
-
-const UndoReturned = late(async () => (await import('./returned.tsx')).UndoReturned);
+import { UndoReturned } from './returned.tsx';
 
 type MessageListProps = Pick<Conversation, 'id' | 'messages' | 'seenUpTo' | 'wordsExpired'> & { isOpen: boolean };
 

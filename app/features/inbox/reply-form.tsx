@@ -63,7 +63,7 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
         )}
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">
           <ActionButton
-            className="gap-1.5! px-3! max-sm:w-22 max-sm:flex-col max-sm:gap-0! max-sm:py-0! max-sm:text-[0.8125rem]"
+            className="gap-1.5! px-[min(0.75rem,3vw)]! max-sm:w-min max-sm:py-0! max-sm:text-[min(0.8125rem,4vw)]"
             aria-haspopup="dialog"
             onClick={() => setChoosing(true)}
           >

@@ -4,7 +4,7 @@ import { maxMessageLength } from '../../../domain/messages/contract/limits.ts';
 import { TextArea } from '../../../ui/fields.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { itemQuery } from '../../core/data/queries.ts';
+import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useIdempotencyKeys, useSendReply } from './send-reply.ts';
@@ -28,7 +28,9 @@ export function SayReturned({ say }: { say(said: Said): Promise<unknown> }) {
 export function LostItem({ item, conversationId, upTo }: LostItemProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const { data } = useQuery(itemQuery(item.id));
+  // What the list knows is there at once: a later change of the height would move the messages.
+  const listed = () => client.getQueryData(itemsQuery.queryKey)?.rows.find(({ id }) => id === item.id);
+  const { data } = useQuery({ ...itemQuery(item.id), placeholderData: listed });
   const keyOf = useIdempotencyKeys();
   const onSent = () => void client.invalidateQueries(itemQuery(item.id));
   const send = useSendReply({ conversationId, upTo, onSent });
