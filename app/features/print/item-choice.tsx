@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { FunctionInput } from '../../../functions/list.ts';
-import { editItemPath } from '../../../paths/paths.ts';
+import { openItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -94,7 +94,7 @@ export function LeftOut({ items }: { items: Items }) {
       <ul className="max-h-40 list-disc overflow-y-auto ps-5">
         {data.items.map(({ id, name }) => (
           <li key={id} className="wrap-anywhere">
-            <a href={editItemPath(id)}>
+            <a href={openItemPath(id)}>
               <bdi>{name}</bdi>
             </a>
           </li>

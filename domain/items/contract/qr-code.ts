@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { tagPath } from '../../../paths/paths.ts';
 
 /** Light modules around the code that scanners need (ISO/IEC 18004). */
-export const quietZone = 4;
+const quietZone = 4;
 
 /** What a tag's QR code says: in capitals alone, which take the fewest modules. Schemes and hosts are the same in either case. */
 export const printedAddress = (publicUrl: string, code: string) => `${publicUrl.toUpperCase()}${tagPath(code)}`;
