@@ -272,7 +272,7 @@ async function makePeople(product: Product): Promise<Looker[]> {
         ...['/', ...finderPaths, tagPath(unassigned), '/items?select=', '/items?archived=', `/items/${item.id}/edit`],
         ...[`/items/${bike.id}/finder`, `/items/${bike.id}/loss`, `/items/${item.id}/share`, `/items/${bike.id}/share`],
         ...[itemPath(bike.hash), `${itemPath(item.hash)}/preview`, `/items/${item.id}/documents`],
-        ...[`/items/${bike.id}/hand-over`, '/activate', '/items/print', '/items/import', '/inbox/x'],
+        ...[`/items/${bike.id}/hand-over`, '/activate', '/items/print', '/items/scan', '/items/import', '/inbox/x'],
         ...['/items/print/templates', `/items/print/templates?template=${template.id}`],
       ],
       readable: [
