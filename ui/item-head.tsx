@@ -1,3 +1,4 @@
+import { fromItemHash } from '../domain/items/contract/item-hash.ts';
 import { isLost } from '../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import { picturePath } from '../paths/paths.ts';
@@ -8,7 +9,7 @@ export const itemColumns =
   'mx-auto grid max-w-2xl gap-x-10 gap-y-4 lg:max-w-none lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]';
 
 type ItemHeadProps = {
-  item: Pick<ItemSummary, 'id' | 'name' | 'category' | 'lostAt' | 'stolenAt' | 'returnedAt' | 'pictureId'>;
+  item: Pick<ItemSummary, 'hash' | 'name' | 'category' | 'lostAt' | 'stolenAt' | 'returnedAt' | 'pictureId'>;
   /** In words. */
   state: string;
 };
@@ -19,7 +20,7 @@ export function ItemHead({ item, state }: ItemHeadProps) {
     <TagCard
       name={item.name}
       category={item.category}
-      code={item.id}
+      code={fromItemHash(item.hash)}
       state={state}
       lost={isLost(item)}
       pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}

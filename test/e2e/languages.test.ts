@@ -71,8 +71,8 @@ test('a German owner meets no English word where a form is refused, something is
   await owner.getByText('Geben Sie der Sache einen Namen').waitFor();
   await expectGerman();
 
-  const { id, hash } = await makeItem(person, { name: 'Blauer Rucksack', note: '' });
-  await owner.goto(`/items/${id}/edit`);
+  const { hash } = await makeItem(person, { name: 'Blauer Rucksack', note: '' });
+  await owner.goto(`/item/${hash}`);
   await owner.getByRole('button', { name: 'Als verloren melden' }).click();
   await owner.getByText(/^Verloren seit \d/).waitFor();
   await expectGerman();

@@ -7,7 +7,7 @@ import { type Administrator, makeItem, newEmail, type Person, password } from '.
 import { keyRing, shopOpen } from '../shop.ts';
 import { documentsOf, openWindow, phone } from './browser.ts';
 import { freePort } from './free-port.ts';
-import { giveCookies, grantAdministration, proveHere, runAdminCommand } from './people.ts';
+import { giveCookies, grantAdministration, ownerWithTag, proveHere, runAdminCommand } from './people.ts';
 import { productOfFile } from './shared-product.ts';
 import { type Product, type ProductOptions, startProduct } from './started-product.ts';
 
@@ -289,4 +289,21 @@ test('C-8.03 C-2.17 when the check fails the app says so, and reading the page a
   await visitor.getByText('Please try refreshing the page or contact support if the issue persists.').waitFor();
   await visitor.getByRole('button', { name: 'Refresh Page' }).click();
   await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('C-4.13 during maintenance with tag pages open an owner marks the item lost there, and nothing leads to what is closed', async () => {
+  const { product, admin } = await outThere();
+  const window = await openWindow(product.url, { viewport: phone }, complaints);
+  const { owner, path, person, id } = await ownerWithTag(product, window);
+  await owner.goto(path);
+  await owner.getByRole('link', { name: /^Details/ }).waitFor();
+  await admin.call('setMaintenance', { enabled: true, keepTagPagesOpen: true });
+  await owner.getByRole('link', { name: /^Details/ }).waitFor({ state: 'detached' });
+  await owner.reload();
+  await owner.getByRole('button', { name: 'Mark as lost' }).click();
+  await owner.getByText('Lost since').waitFor();
+  await expect.poll(async () => (await person.call('getItem', { id })).lostAt).not.toBeNull();
+  expect(await owner.getByRole('link', { name: /^Details/ }).count()).toBe(0);
+  await admin.call('setMaintenance', { enabled: false });
+  await owner.getByRole('link', { name: /^Details/ }).waitFor();
 });

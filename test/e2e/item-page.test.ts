@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { makeItem } from '../make.ts';
+import { expectAccessible } from './accessible.ts';
+import { documentsOf, openWindow, refusals } from './browser.ts';
+import { isKept, ownerInConversation, readDevice } from './offline-device.ts';
+import { ownerWithTag, signedUp } from './people.ts';
+
+test('at its tag an owner finds the item: its state, one act that fits and the messages in sight on a phone, and what helps next; inside the app no document is asked for', async () => {
+  const { product, page, owner } = await signedUp({ viewport: { width: 390, height: 844 } });
+  const item = await makeItem(owner, { name: 'Blue backpack for long weekends in the mountains' });
+  await page.goto('/items');
+  await page.getByRole('link', { name: item.name }).click();
+  await page.getByRole('link', { name: 'Print the tag' }).waitFor();
+  await owner.fetch('/items/print', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
+    body: JSON.stringify({ data: { items: [item.id] } }),
+  });
+  await product.visitor().post(`/item/${item.hash}`, { text: 'It is at the lake.' });
+  await page.goto(`/item/${item.hash}`);
+  const act = page.getByRole('button', { name: 'Mark as lost' });
+  const messages = page.getByRole('link', { name: /^Messages .*It is at the/ });
+  for (const seen of [act, messages]) {
+    const { y = 0, height = 0 } = (await seen.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(844);
+  }
+  expect(await page.getByRole('link', { name: 'Print the tag' }).count(), 'it is printed').toBe(0);
+  await expectAccessible(page);
+  await act.click();
+  await page.getByText('Lost since').waitFor();
+  await page.getByRole('link', { name: /^Say where and when/ }).waitFor();
+  await expectAccessible(page);
+  const documents = documentsOf(page);
+  await page.getByRole('link', { name: /^Details/ }).click();
+  await page.getByRole('heading', { name: 'Edit item' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'It is back' }).click();
+  await page.getByText('Back with you since').waitFor();
+  await page.getByRole('button', { name: 'Thank you so much!' }).click();
+  await page.getByText('Your thanks are on their way.').waitFor();
+  const [conversation] = (await owner.call('listConversations', {})).conversations;
+  expect(conversation).toMatchObject({ closed: false, lastMessage: { reply: 'thanks' } });
+  expect(documents).toEqual([]);
+});
+
+test('without network the page comes from the copy, and what is pressed there waits', async () => {
+  const { owner, person, id, path } = await ownerInConversation();
+  await owner.goto(path);
+  await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
+  await isKept(owner, id);
+  await owner.context().setOffline(true);
+  await owner.goto('/items');
+  await owner.goto(path);
+  await owner.getByRole('link', { name: /^Messages .*at the lake/ }).waitFor();
+  await owner.getByRole('button', { name: 'Mark as lost' }).click();
+  await owner.getByText('Not saved yet: your changes wait on this device').waitFor();
+  await owner.getByText('Lost since').waitFor();
+  await owner.context().setOffline(false);
+  await expect.poll(async () => (await person.call('getItem', { id })).lostAt, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(() => readDevice(owner)).not.toContain('"call":');
+});
+
+test('whoever is signed out elsewhere, or whose item is deleted elsewhere, gets the page that everybody gets; no address leads to signing in', async () => {
+  const { product, owner, path } = await ownerWithTag();
+  const other = await makeItem(await product.owner('Eve'), { name: 'Red bike' });
+  await owner.goto('/items');
+  await owner.evaluate((to) => {
+    const link = Object.assign(document.createElement('a'), { href: to, textContent: 'To a stranger’s tag' });
+    document.querySelector('main')?.append(link);
+  }, `/item/${other.hash}`);
+  await owner.getByRole('link', { name: 'To a stranger’s tag' }).click();
+  await owner.getByText('You found Red bike. Thank you!').waitFor();
+
+  await owner.goto(path);
+  await owner.getByRole('button', { name: 'Mark as lost' }).waitFor();
+  const tab = await owner.context().newPage();
+  await tab.goto('/about');
+  await tab.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Sign Out' }).click();
+  await owner.getByText('You found Blue backpack. Thank you!').waitFor();
+
+  const {
+    owner: next,
+    person: nextPerson,
+    ...tag
+  } = await ownerWithTag(product, await openWindow(product.url, {}, refusals));
+  await next.goto(tag.path);
+  await next.getByRole('button', { name: 'Mark as lost' }).waitFor();
+  await nextPerson.call('deleteItem', { id: tag.id });
+  await next.getByRole('button', { name: 'Mark as lost' }).click();
+  await next.getByText('You deleted this item.').waitFor();
+});
