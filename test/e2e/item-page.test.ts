@@ -11,11 +11,7 @@ test('at its tag an owner finds the item: its state, one act that fits and the m
   await page.goto('/items');
   await page.getByRole('link', { name: item.name }).click();
   await page.getByRole('link', { name: 'Print the tag' }).waitFor();
-  await owner.fetch('/items/print', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
-    body: JSON.stringify({ data: { items: [item.id] } }),
-  });
+  expect((await owner.postJson('/items/print', { data: { items: [item.id], sheet: 'plain-30-a4' } })).status).toBe(200);
   await product.visitor().post(`/item/${item.hash}`, { text: 'It is at the lake.' });
   await page.goto(`/item/${item.hash}`);
   const act = page.getByRole('button', { name: 'Mark as lost' });

@@ -17,7 +17,9 @@ export function SayReturned({ say }: { say(said: Said): Promise<unknown> }) {
       verbVariant="primary"
       question={t('replies.returned')}
       verb={t('replies.thank')}
-      fields={() => <TextArea name="text" rows={3} maxLength={maxMessageLength} label={t('replies.thanksWords')} />}
+      fields={() => (
+        <TextArea id="thanks" name="text" rows={3} maxLength={maxMessageLength} label={t('replies.thanksWords')} />
+      )}
       action={({ text = '' }) => say({ text, reply: 'returned' })}
       text={t('replies.returnedText')}
     />
