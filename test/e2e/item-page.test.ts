@@ -34,8 +34,8 @@ test('at its tag an owner finds the item: its state, one act that fits and the m
   await page.getByText('Back with you since').waitFor();
   await page.getByRole('button', { name: 'Thank you so much!' }).click();
   await page.getByText('Your thanks are on their way.').waitFor();
-  const [conversation] = (await owner.call('listConversations', {})).conversations;
-  expect(conversation).toMatchObject({ closed: false, lastMessage: { reply: 'thanks' } });
+  const conversations = async () => (await owner.call('listConversations', {})).conversations;
+  await expect.poll(conversations).toMatchObject([{ closed: false, lastMessage: { reply: 'thanks' } }]);
   expect(documents).toEqual([]);
 });
 
