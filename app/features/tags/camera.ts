@@ -28,8 +28,6 @@ async function watch(
   onRead: (text: string) => void,
   onRunning: () => void,
 ): Promise<void> {
-  const read = await openCodeReader();
-  if (!read) throw new Error('This browser reads no codes.');
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
@@ -40,6 +38,7 @@ async function watch(
   shown.srcObject = stream;
   await shown.play();
   onRunning();
+  const read = await openCodeReader();
   while (!left.aborted) {
     const text = await read(shown).catch(() => undefined);
     if (text && !left.aborted) onRead(text);

@@ -29,7 +29,7 @@ export function Scan() {
     setOther('');
     const read = await openCodeReader();
     const picture = await createImageBitmap(file).catch(() => undefined);
-    const text = picture && (await read?.(picture).catch(() => undefined));
+    const text = picture && (await read(picture).catch(() => undefined));
     if (text) take(text);
     else setNothing(true);
   };
