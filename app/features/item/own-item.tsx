@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isMissing, stateOf } from '../../../domain/items/contract/item-state.ts';
 import { printPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -7,7 +6,6 @@ import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { useIsClosed } from '../../core/data/maintenance.ts';
-import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -16,7 +14,7 @@ import { Loaded } from '../../widgets/loaded.tsx';
 import { usePageTitle } from '../../widgets/page-heading.tsx';
 import { TagFromServer } from '../../widgets/tag-from-server.tsx';
 import { type ItemPartProps, useItemEntries, withEntries } from '../items/item-entries.ts';
-import { WaitingAlert } from '../items/item-page.tsx';
+import { useItem, WaitingAlert } from '../items/item-page.tsx';
 import { useLostSwitch } from '../items/lost-switch.tsx';
 import { ItemRows } from './item-rows.tsx';
 import { MessagesRow, rowList } from './rows.tsx';
@@ -29,12 +27,7 @@ type OwnItemProps = { id: string; hash: string };
 
 export function OwnItem({ id, hash }: OwnItemProps) {
   const t = useTranslations();
-  const client = useQueryClient();
-  const item = useQuery({
-    ...itemQuery(id),
-    initialData: () => client.getQueryData(itemsQuery.queryKey)?.rows.find((each) => each.id === id),
-    initialDataUpdatedAt: () => client.getQueryState(itemsQuery.queryKey)?.dataUpdatedAt,
-  });
+  const item = useItem(id);
   const { byItem } = useItemEntries();
   if (isNotFound(item.error)) return <TagFromServer hash={hash} />;
   return (

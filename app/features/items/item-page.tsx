@@ -17,19 +17,25 @@ import { Loaded } from '../../widgets/loaded.tsx';
 import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
 import { type ItemPartProps, isWaiting, useItemEntries } from './item-entries.ts';
 
+type Reading = { refetchOnWindowFocus?: boolean; refetchOnMount?: 'always' };
+
+/** At once where a list has it. */
+export function useItem(id: string, reading: Reading = {}) {
+  const client = useQueryClient();
+  return useQuery({
+    ...itemQuery(id),
+    initialData: () => client.getQueryData(itemsQuery.queryKey)?.rows.find((each) => each.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(itemsQuery.queryKey)?.dataUpdatedAt,
+    ...reading,
+  });
+}
+
 type ItemPageProps = { title: PlainKey; of: ComponentType<ItemPartProps> };
 
 export function ItemPage({ title, of: Content }: ItemPageProps) {
   const t = useTranslations();
   const { id = '' } = useParams();
-  const client = useQueryClient();
-  const item = useQuery({
-    ...itemQuery(id),
-    initialData: () => client.getQueryData(itemsQuery.queryKey)?.rows.find((each) => each.id === id),
-    initialDataUpdatedAt: () => client.getQueryState(itemsQuery.queryKey)?.dataUpdatedAt,
-    refetchOnWindowFocus: false,
-    refetchOnMount: 'always',
-  });
+  const item = useItem(id, { refetchOnWindowFocus: false, refetchOnMount: 'always' });
   // The form begins with what the server has, and uses older data only without network.
   const mayBeOld = item.isFetching && !item.isFetchedAfterMount;
   const noNetwork = useNoNetwork();
