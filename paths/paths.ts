@@ -84,7 +84,8 @@ export function signInPath({ next, reason }: { next?: string; reason?: string | 
 /** Where a session ends that nobody used; the page says why, and leads nowhere else (C-4.10). */
 export const timeoutPath = () => '/signin?timeout=true';
 
-export const signUpPath = () => '/signup';
+/** @param options `next`: where somebody without an account was going */
+export const signUpPath = (options: { next?: string | undefined } = {}) => withQuery('/signup', options);
 /** @param token of the link in a mail; so below */
 export const emailVerificationPath = (token?: string) => withQuery('/auth/emailverification', { token });
 export const resetPath = (token?: string) => withQuery('/auth/reset', { token });

@@ -50,7 +50,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     ],
     'C-9.07': ['const renewAheadMs = 5 * 60_000;', 'const renewAheadMs = 4 * 60_000;'],
   },
-  'app/features/sign-in/sign-in.tsx': { 'C-2.02': ['to={nextPath(asked, location.origin)}', 'to="/items"'] },
+  'app/features/sign-in/go-on.tsx': { 'C-2.02': ['nextPath(asked, location.origin)', "'/items'"] },
   'app/core/document/late.tsx': {
     'C-9.05': ['const chunkTimeoutMs = 120_000;', 'const chunkTimeoutMs = 118_000;'],
   },

@@ -302,12 +302,12 @@ test('what is sent on two open pages of one tag without a network, also twice on
 
 test('owners see a preview of their own item that takes no tap, and what is sent all the same is refused in words; an answer to the finder, and a block, change the page that is open, what is typed there stays, and its link can be copied', async () => {
   const { product, owner, path } = await ownerWithTag();
-  await owner.goto(path);
+  await owner.goto(`${path}/preview`);
   const preview = owner.locator('form:has(> [inert])');
   await preview.getByText('I have it').click({ force: true });
   await preview.getByLabel('Or write a message').focus();
   expect(await owner.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
-  expect(new URL(owner.url()).pathname).toBe(path);
+  expect(new URL(owner.url()).pathname).toBe(`${path}/preview`);
 
   const refused = await owner.request.post(path, { form: { answer: 'have' }, headers: { origin: product.url } });
   expect([refused.status(), await refused.text()]).toEqual([409, expect.stringContaining('This is your own item.')]);

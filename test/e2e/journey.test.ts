@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { adminBrandPath, tagPath } from '../../paths/paths.ts';
+import { linkIn } from '../mailbox.ts';
+import { newEmail } from '../make.ts';
 import { scanPictures } from '../scanned-codes.ts';
 import { openWindow, phone } from './browser.ts';
-import { grantAdministration, openThread, ownerWithTag, signUpByForm } from './people.ts';
+import { fillSignUpHere, grantAdministration, openThread, ownerWithTag, signUpByForm, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and the answer', async () => {
@@ -70,6 +72,29 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
   await finder.getByLabel('Write to the owner').fill('They close at six');
   await finder.getByRole('button', { name: 'Send', exact: true }).click();
   await owner.getByText('They close at six').last().waitFor();
+});
+
+test('“Print a tag at home” leads somebody without an account through signing up, the mail and signing in to the form, once; somebody signed in gets there at once', async () => {
+  const product = await sharedProduct();
+  const page = await openWindow(product.url, { viewport: phone });
+  const print = async () => {
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'Print a tag at home' }).first().click();
+  };
+  await print();
+  await page.waitForURL('**/signup?next=%2Fitems%2Fnew');
+  const email = newEmail();
+  await fillSignUpHere(page, email);
+  await page.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await typeSignIn(page, email);
+  await page.waitForURL('**/items/new');
+  await page.getByRole('button', { name: 'Make the tag' }).waitFor();
+  await page.goto('/signin');
+  await page.waitForURL('**/items');
+  await print();
+  await page.waitForURL('**/items/new');
 });
 
 test('the address bar shows the page’s own address after a scan, and Back leads to where one was; what Enter presses there and on the page of the brand has a box and is neither an answer nor a preview; a message without words is asked for them on the page, without a request, and is sent once it has some; the owner’s answer is seen once somebody can see the page', async () => {

@@ -31,7 +31,7 @@ test('on a phone, an owner sees a small map of the place; its server is asked wh
   await owner.call('markItemLost', { id, point: { latitude: 52.5163, longitude: 13.3777 } });
   await page.goto('/items');
   await page.getByRole('link', { name: 'Blue backpack' }).click();
-  await page.getByRole('link', { name: 'Lost or stolen' }).click();
+  await page.getByRole('link', { name: /^History/ }).click();
   const show = page.getByRole('button', { name: 'Show the map' });
   // Of the form and of the history.
   await expect.poll(() => show.count()).toBe(2);

@@ -2,12 +2,15 @@ import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { tagPath } from '../../paths/paths.ts';
+import { makeItem } from '../make.ts';
 import { openPersistentWindow, openWindow, phone, takeClock } from './browser.ts';
 import { cutOff, isKept, isThreadKept, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
 import { type Product, startProduct, temporaryFolder } from './started-product.ts';
 
 test('C-1.08 C-1.05 without network the app opens with what was last seen, says so, and recovers by itself; pages of the site, accounts, functions and live streams never go through the worker; signing out leaves nothing of what was read on the device', async () => {
-  const { product, owner, path, link, inbox, email } = await ownerInConversation();
+  const { product, owner, link, inbox, email } = await ownerInConversation();
+  const found = await makeItem(await product.owner('Eve'));
   const context = owner.context();
   const second = await context.newPage();
   await context.setOffline(true);
@@ -18,6 +21,7 @@ test('C-1.08 C-1.05 without network the app opens with what was last seen, says 
       .getByText(/^(You are offline|We cannot reach the server)\. This is what you last saw, today at/)
       .waitFor();
     await page.getByRole('link', { name: 'Blue backpack' }).click();
+    await page.getByRole('link', { name: /^Details/ }).click();
     await page.getByRole('heading', { name: 'Edit item' }).waitFor();
     await expect.poll(() => page.getByLabel('Note to the finder').inputValue()).toBe('It has my passport in it.');
     await page.goto(inbox);
@@ -34,7 +38,7 @@ test('C-1.08 C-1.05 without network the app opens with what was last seen, says 
   owner.on('response', (response) => {
     if (response.fromServiceWorker()) answered.push(new URL(response.url()).pathname);
   });
-  for (const page of ['/', '/about', path, link]) {
+  for (const page of ['/', '/about', tagPath(found.id), link]) {
     await owner.goto(page, { waitUntil: 'load' });
     expect(await owner.evaluate(() => navigator.serviceWorker.controller !== null), page).toBe(true);
   }

@@ -31,6 +31,10 @@ export async function signUpByForm(product: Product, page: Page): Promise<{ emai
 
 export async function fillSignUp(page: Page, email: string, typed = password): Promise<void> {
   await page.goto('/signup');
+  await fillSignUpHere(page, email, typed);
+}
+
+export async function fillSignUpHere(page: Page, email: string, typed = password): Promise<void> {
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(typed);

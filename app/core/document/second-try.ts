@@ -26,9 +26,12 @@ export function takeSecondTry(): boolean {
 
 let mayReload = false;
 
-/** Reloads once when a script of an older release is gone (C-9.05). */
+/** Reloads once when a script of an older release is gone (C-9.05). One that fails because the page is left is not. */
 export function reloadWhenStale(): void {
   mayReload = !takeSecondTry();
+  addEventListener('beforeunload', () => {
+    mayReload = false;
+  });
   addEventListener('vite:preloadError', () => {
     if (mayReload && tryAgain(location.pathname + location.search)) mayReload = false;
   });

@@ -48,11 +48,14 @@ export type WaitingClaim = { code: string; activationCode?: string | undefined }
 
 export const waitingClaim = keptForADay<WaitingClaim>('handback-activation', 'code');
 
-/** Where an account begins: at the tag that waits to be activated, or at the invitation that waits, otherwise at My Items. */
+/** Where somebody was going who had no account. */
+export const waitingPath = keptForADay<{ path: string }>('handback-next', 'path');
+
+/** Where an account begins: at the tag that waits to be activated, at the invitation that waits, or where one was going, otherwise at My Items. */
 export function firstPath(): string {
   if (waitingClaim.read()) return activatePath();
   const { token } = waitingInvitation.read() ?? {};
-  return token ? invitationPath(token) : itemsPath();
+  return token ? invitationPath(token) : (waitingPath.read()?.path ?? itemsPath());
 }
 
 /** One of an earlier release has no token: it is over. */

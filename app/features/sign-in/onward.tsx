@@ -4,7 +4,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { useSignInPath } from '../../core/data/maintenance.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { firstPath, waitingClaim, waitingInvitation } from '../../core/session/waiting.ts';
+import { firstPath, waitingClaim, waitingInvitation, waitingPath } from '../../core/session/waiting.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 
 export function Onward({ email, tag }: { email?: string; tag?: string | undefined }) {
@@ -18,7 +18,7 @@ export function Onward({ email, tag }: { email?: string; tag?: string | undefine
     if (tag) return <LinkButton href={activatePath(tag)}>{t('items.activate')}</LinkButton>;
     const waiting = waitingClaim.read()
       ? t('items.activate')
-      : waitingInvitation.read()?.token && t('onward.invitation');
+      : (waitingInvitation.read()?.token && t('onward.invitation')) || (waitingPath.read() && t('onward.goOn'));
     return <LinkButton href={firstPath()}>{waiting || t('frame.myItems')}</LinkButton>;
   }
   return (

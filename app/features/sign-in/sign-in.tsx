@@ -1,4 +1,4 @@
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { pageBeforeTimeout } from '../../../browser/page-before-timeout.ts';
 import { emailVerificationPath, resetPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -7,9 +7,9 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { nextPath } from '../../core/session/waiting.ts';
 import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
 import { ChangeButton, Failure, type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { GoOn } from './go-on.tsx';
 
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
@@ -30,7 +30,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
 
   if (user) {
     const asked = timedOut ? pageBeforeTimeout(user.uid) : search.get('next');
-    return <Navigate to={nextPath(asked, location.origin)} replace />;
+    return <GoOn asked={asked} />;
   }
   return (
     <EntryCard title={adminAccess ? t('signIn.adminAccess') : t('signIn.title')}>
@@ -60,7 +60,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
           {t('signIn.forgot')}
         </a>
         {!adminAccess && (
-          <a className="inline-flex min-h-12 items-center" href={signUpPath()}>
+          <a className="inline-flex min-h-12 items-center" href={signUpPath({ next: search.get('next') ?? undefined })}>
             {t('signIn.signUp')}
           </a>
         )}

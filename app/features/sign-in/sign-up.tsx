@@ -1,4 +1,4 @@
-import { Navigate, useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { passwordLength } from '../../../domain/accounts/contract/limits.ts';
 import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import { emailVerificationPath, signInPath } from '../../../paths/paths.ts';
@@ -7,19 +7,23 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { firstPath, waitingClaim, waitingInvitation } from '../../core/session/waiting.ts';
+import { nextPath, waitingClaim, waitingInvitation, waitingPath } from '../../core/session/waiting.ts';
 import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { GoOn } from './go-on.tsx';
 
 export function SignUpPage() {
   const t = useTranslations();
   const { user, signup } = useAuth();
   const navigate = useNavigate();
+  const next = useSearchParams()[0].get('next') ?? undefined;
   const signUp = useChange(
     ({ name = '', email = '', password = '' }: FieldValues) =>
       signup(email, password, name.trim(), waitingClaim.read()?.code),
     {
       onSuccess: (_nothing, { email = '' }) => {
+        if (next) waitingPath.keep({ path: nextPath(next, location.origin) });
+        waitingPath.giveTo(email);
         waitingClaim.giveTo(email);
         waitingInvitation.giveTo(email);
         navigate(emailVerificationPath(), { state: { email, justSent: true } });
@@ -28,7 +32,7 @@ export function SignUpPage() {
   );
   const form = useForm(signUp);
 
-  if (user) return <Navigate to={firstPath()} replace />;
+  if (user) return <GoOn asked={next} />;
   return (
     <EntryCard title={t('signUp.title')}>
       <Form of={form} className="grid grid-cols-1 gap-4">
@@ -54,7 +58,7 @@ export function SignUpPage() {
       </Form>
       <p>
         {t('signUp.haveAccount')}{' '}
-        <a className="inline-flex min-h-12 items-center" href={signInPath()}>
+        <a className="inline-flex min-h-12 items-center" href={signInPath({ ...(next && { next }) })}>
           {t('signIn.signIn')}
         </a>
       </p>
