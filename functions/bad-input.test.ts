@@ -227,8 +227,10 @@ function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
   if (values ?? examples) return fc.constantFrom(...(values ?? examples ?? []));
   if (anyOf) return fc.oneof(...anyOf.map((each) => wellFormed(each as Schema)));
   if (prefixItems) return fc.tuple(...prefixItems.map((each) => wellFormed(each as Schema)));
-  if (type === 'array')
-    return fc.array(wellFormed(items as Schema), { minLength: minItems, maxLength: Math.max(minItems, 3) });
+  if (type === 'array') {
+    const lengths = { minLength: minItems, maxLength: Math.max(minItems, 3) };
+    return fc.uniqueArray(wellFormed(items as Schema), { ...lengths, selector: productIn });
+  }
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type !== 'string') throw new Error(`a field of type ${type}: say here what it may hold`);
@@ -242,6 +244,11 @@ function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
   });
   // A name may not look like a telephone number.
   return text.filter((each) => each.replace(/\D/g, '').length < 7);
+}
+
+/** An order names each product once. What names none is like nothing else. */
+function productIn(each: unknown): unknown {
+  return (each as { productId?: string } | null)?.productId ?? Symbol();
 }
 
 function wellFormedObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
