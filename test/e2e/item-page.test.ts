@@ -60,6 +60,8 @@ test('whoever is signed out elsewhere, or whose item is deleted elsewhere, gets 
   const { product, owner, path } = await ownerWithTag();
   const other = await makeItem(await product.owner('Eve'), { name: 'Red bike' });
   await owner.goto('/items');
+  // Its first drawing takes the place of what the document brought.
+  await owner.locator('#app[data-started]').waitFor();
   await owner.evaluate((to) => {
     const link = Object.assign(document.createElement('a'), { href: to, textContent: 'To a stranger’s tag' });
     document.querySelector('main')?.append(link);

@@ -72,6 +72,8 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
 function ShownSwitch({ item }: { item: ItemSummary }) {
   const t = useTranslations();
   const client = useQueryClient();
+  // The mutation is pending a moment later: until then the box would jump back.
+  const [wanted, setWanted] = useState<boolean>();
   const show = useChange((shown: boolean) => callFunction('showPicture', { itemId: item.id, shown }), {
     onSuccess: (changed) => showChangedItem(client, changed),
   });
@@ -81,9 +83,12 @@ function ShownSwitch({ item }: { item: ItemSummary }) {
         <input
           type="checkbox"
           className="size-5"
-          checked={show.isPending ? show.variables : item.pictureShown}
+          checked={wanted ?? item.pictureShown}
           disabled={show.isPending}
-          onChange={({ target }) => show.mutate(target.checked)}
+          onChange={({ target }) => {
+            setWanted(target.checked);
+            show.mutate(target.checked, { onSettled: () => setWanted(undefined) });
+          }}
         />
         {t('picture.shown')}
       </label>
