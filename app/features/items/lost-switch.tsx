@@ -11,13 +11,18 @@ export function LostSwitch({ item, entries }: ItemPartProps) {
   const t = useTranslations();
   const { lost, action, change } = useLostSwitch(item, entries);
   return (
-    <LostOrNot
-      label={t('items.lostOrWithYou')}
-      isLost={lost}
-      state={stateInWords(withEntries(item, entries), t)}
-      action={action}
-      change={change}
-    />
+    <section
+      aria-label={t('items.lostOrWithYou')}
+      className={`flex flex-wrap items-center justify-between gap-4 rounded-card border-2 bg-card p-4 ${lost ? 'border-signal' : 'border-line'}`}
+    >
+      <p className={lost ? 'font-bold text-signal' : ''} role="status">
+        {stateInWords(withEntries(item, entries), t)}
+      </p>
+      <ChangeButton of={change} variant={lost ? 'primary' : 'secondary'}>
+        {action}
+      </ChangeButton>
+      <Failure error={change.error} />
+    </section>
   );
 }
 
@@ -31,29 +36,4 @@ export function useLostSwitch(item: ItemSummary, entries: ItemEntry[]) {
     return save(call, input, { slot: 'state' });
   });
   return { lost, action: lost ? t('items.haveBack') : t('items.markLost'), change };
-}
-
-type LostOrNotProps = {
-  label: string;
-  isLost: boolean;
-  state: string;
-  action: string;
-  change: { isPending: boolean; error: Error | null; mutate(): void };
-};
-
-function LostOrNot({ label, isLost, state, action, change }: LostOrNotProps) {
-  return (
-    <section
-      aria-label={label}
-      className={`flex flex-wrap items-center justify-between gap-4 rounded-card border-2 bg-card p-4 ${isLost ? 'border-signal' : 'border-line'}`}
-    >
-      <p className={isLost ? 'font-bold text-signal' : ''} role="status">
-        {state}
-      </p>
-      <ChangeButton of={change} variant={isLost ? 'primary' : 'secondary'}>
-        {action}
-      </ChangeButton>
-      <Failure error={change.error} />
-    </section>
-  );
 }
