@@ -23,7 +23,7 @@ test('whoever scans the tag of a lost thing reads what its owner says of this lo
   const point = { latitude: 52.52, longitude: 13.405 };
   await owner.call('markItemLost', { id, message, place, point, lastSeen: '2026-11-22T14:30' });
   const page = await readPage(app, hash);
-  for (const words of ['The owner is looking for it.', ...told]) expect(page).toContain(words);
+  for (const words of ['Reported missing.', ...told]) expect(page).toContain(words);
   const link = '<a href="/map/52.52/13.405" target="_blank" rel="noreferrer"><bdi>';
   const html = () => app.visitor().read(`/item/${hash}`);
   expect(await html()).toContain(`${link}\u2068Main station\u2069 · `);
@@ -32,7 +32,7 @@ test('whoever scans the tag of a lost thing reads what its owner says of this lo
   await owner.call('markItemReturned', { id });
   const back = await readPage(app, hash);
   expect(back).toContain('The owner has it back already. Thank you!');
-  for (const words of ['The owner is looking for it.', ...told]) expect(back).not.toContain(words);
+  for (const words of ['Reported missing.', ...told]) expect(back).not.toContain(words);
   const again = await makeItem(owner);
   await owner.call('markItemReturned', { id: again.id });
   expect(await statesOf(owner, again.id), 'what was never gone does not come back').toEqual([]);
@@ -79,7 +79,7 @@ test.each([
   await owner.call('markItemStolen', { id, reference: '4711/26' });
   const page = await readPage(app, hash, language);
   for (const each of words) expect(page).toContain(each);
-  expect(page).not.toContain('The owner is looking for it.');
+  expect(page).not.toContain('Reported missing.');
   const { items } = await owner.call('listItems', {});
   expect(items).toMatchObject([{ id, lostAt: expect.any(String), stolenAt: expect.any(String), returnedAt: null }]);
 });

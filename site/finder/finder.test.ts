@@ -326,9 +326,9 @@ test('the page follows at once what the owner changes; its owner sees it as find
   await owner.call('updateItem', { id: nextItem.id, name: 'Green scarf', category: 'other', note: '' });
   expect(await read()).toContain('Green scarf');
   await owner.call('markItemLost', { id: nextItem.id });
-  expect(await read()).toContain('The owner is looking for it.');
+  expect(await read()).toContain('Reported missing.');
   await owner.call('markItemReturned', { id: nextItem.id });
-  expect(await read()).not.toContain('The owner is looking for it.');
+  expect(await read()).not.toContain('Reported missing.');
 });
 
 test('the same key for another tag, another conversation or another side is another sending', async () => {

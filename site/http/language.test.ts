@@ -138,8 +138,8 @@ test('a cached page is shared by those who read the same language, and by nobody
   expect(await etag('de;q=0.9, da')).toBe(german);
   await owner.call('markItemLost', { id });
   for (const [language, words] of [
-    ['de', 'Der Besitzer sucht danach.'],
-    ['en', 'The owner is looking for it.'],
+    ['de', 'Als vermisst gemeldet.'],
+    ['en', 'Reported missing.'],
   ] as const)
     await expect.poll(async () => (await read(app.visitor(), path, language)).html).toContain(words);
 });
@@ -230,11 +230,11 @@ describe('the languages that an administrator offers', () => {
       await app.visitor().auth('request-password-reset', { email: owner.email });
       await app.mailbox.find(owner.email, translationsIn(language)('mailReset.subject', { product: 'Handback' }));
       const email = `finder-${language}@example.com`;
-      await finder.call('mailPrivateLink', { secret: link.split('/').at(-1) ?? '', email });
+      await finder.call('askReplyMails', { secret: link.split('/').at(-1) ?? '', email });
       return (await app.mailbox.find(email, '')).subject;
     };
     await admin.call('changeLanguages', { default: 'fr', finder: only('fr', 'en'), rest: { de: false } });
-    expect(await mailedIn('en')).toBe(translationsIn('fr')('mailPrivateLink.subject', { product: 'Handback' }));
+    expect(await mailedIn('en')).toBe(`${translationsIn('fr')('replies.confirmTitle')} · Handback`);
     await admin.call('changeLanguages', { rest: { de: true } });
     await mailedIn('de');
   });
