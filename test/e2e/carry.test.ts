@@ -103,7 +103,7 @@ test('owners select several items with the keyboard, print and pack them, mark t
   expect(await page.getByLabel('Scarf').isChecked()).toBe(false);
   await page.goBack();
   await page.getByText('2 selected').waitFor();
-  await page.getByRole('button', { name: 'I have them back' }).click();
+  await page.getByRole('button', { name: 'They are back' }).click();
   await expect.poll(lost).toEqual([]);
   await page.getByLabel('All', { exact: true }).check();
   await page.getByText('3 selected').waitFor();

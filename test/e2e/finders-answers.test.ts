@@ -262,7 +262,7 @@ test('the conversation about a lost item says since when it is lost, and that it
   await owner.setViewportSize(phone);
   await openThread(owner, /I have it/);
   await owner.getByText(/^Lost since/).waitFor();
-  await owner.getByRole('button', { name: 'I have it back' }).click();
+  await owner.getByRole('button', { name: 'It is back' }).click();
   await owner.getByRole('button', { name: 'Thank' }).click();
   await owner.getByText(/^Lost since/).waitFor({ state: 'hidden' });
   await owner.getByRole('log').getByText('Seen').waitFor();

@@ -61,7 +61,7 @@ test('a deletion that is under way can be undone; a new item that is discarded w
   await page.getByRole('checkbox', { name: 'Blue backpack' }).check();
   await page.getByRole('button', { name: 'Mark as lost' }).click();
   await expect.poll(() => outbox(page)).toContain('"tried":true');
-  await page.getByRole('button', { name: 'I have them back' }).first().click();
+  await page.getByRole('button', { name: 'They are back' }).first().click();
   await expect.poll(() => outbox(page)).toContain('markItemReturned');
   release();
   const returned = { lostAt: expect.any(String), returnedAt: expect.any(String) };
