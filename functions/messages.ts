@@ -17,6 +17,7 @@ import * as inbox from '../domain/messages/inbox.ts';
 import * as owner from '../domain/messages/owner-side.ts';
 import * as reports from '../domain/messages/report-conversation.ts';
 import { markReturnedByFinder, undoReturnedByFinder } from '../domain/messages/returned.ts';
+import { readSaidPlace } from '../domain/messages/said-place.ts';
 import { reportsRequest } from '../domain/moderation/contract/reports.ts';
 import { reportedPicturePath } from '../paths/paths.ts';
 import { defineFunction, type Refusal } from './define.ts';
@@ -43,6 +44,19 @@ export const messageFunctions = [
     }),
     output: z.strictObject({ conversations: z.array(conversationSummary), next }),
     run: ({ user }, input, services) => inbox.listConversations(user, input, services),
+  }),
+
+  defineFunction({
+    name: 'readSaidPlace',
+    access: 'user',
+    summary:
+      'Where a finder last said in words that your item is (`said`), and when; null when none of the newest did.',
+    input: z.object({ itemId: id }),
+    output: z.strictObject({ said: z.strictObject({ place: z.string(), at: z.string() }).nullable() }),
+    run: async ({ user }, { itemId }, services) => {
+      const said = await readSaidPlace(user, itemId, services);
+      return said === 'no-item' ? said : { said };
+    },
   }),
 
   defineFunction({

@@ -38,6 +38,21 @@ test('after one tap the next page asks where the thing is, each field optional, 
   ]);
 });
 
+test('the owner reads where a finder last said that the item is, until the finder deletes it', async () => {
+  const { owner, item, finder } = await withFinder();
+  const saidPlace = async () => (await owner.call('readSaidPlace', { itemId: item.id })).said;
+  const path = await tap(finder, item.hash, 'handed-in');
+  expect(await saidPlace()).toBeNull();
+  for (const place of ['Café', 'Lost property office']) {
+    const { key = '' } = hiddenFields(await finder.read(path));
+    await finder.post(path, { key, place });
+  }
+  await finder.post(path, { key: crypto.randomUUID(), text: 'Until six' });
+  expect(await saidPlace()).toEqual({ place: 'Lost property office', at: expect.stringMatching(/^\d{4}-/) });
+  await finder.post(`${path}/delete`, {});
+  expect(await saidPlace()).toBeNull();
+});
+
 test('after what was sent comes the way to the answer, then where the thing is; once the owner answered, both are folded below the answer, and no heading is beside it', async () => {
   const { owner, item, finder } = await withFinder();
   const path = await tap(finder, item.hash, 'handed-in');

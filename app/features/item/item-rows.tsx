@@ -17,7 +17,7 @@ import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { whenOf } from '../../widgets/dates.ts';
 import { Disclosure, LinkRow, rowList } from './rows.tsx';
-import { scansQuery } from './scans-query.ts';
+import { saidPlaceQuery, scansQuery } from './scans-query.ts';
 
 const Scans = late(async () => (await import('./scans.tsx')).Scans);
 const TagWays = late(async () => (await import('../print/tag-section.tsx')).TagWays);
@@ -58,8 +58,19 @@ function ScansRow({ itemId }: { itemId: string }) {
   const count = list?.rows.filter(({ kind }) => kind === 'opened').length ?? 0;
   const last =
     newest && t(list?.next ? 'itemPage.scansAtLeast' : 'itemPage.scanned', { count, when: whenOf(newest.at) });
+  const said = useQuery(saidPlaceQuery(itemId)).data;
+  const detail = (
+    <>
+      {last ?? (list && t('itemPage.noScans'))}
+      {said && (
+        <span className="block wrap-anywhere">
+          {t.rich('itemPage.saidPlace', { when: whenOf(said.at), place: said.place })}
+        </span>
+      )}
+    </>
+  );
   return (
-    <Disclosure title={t('itemPage.scans')} detail={last ?? (list && t('itemPage.noScans'))}>
+    <Disclosure title={t('itemPage.scans')} detail={detail}>
       <Scans itemId={itemId} />
     </Disclosure>
   );

@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query';
+import { callFunction } from '../../core/data/call-function.ts';
 import { longListQuery } from '../../core/data/long-lists.ts';
 
 export const scansQuery = (itemId: string, robots = false) => ({
@@ -5,3 +7,12 @@ export const scansQuery = (itemId: string, robots = false) => ({
   meta: { notCached: true },
   gcTime: 60_000,
 });
+
+/** Read anew when a message comes. */
+export const saidPlaceQuery = (itemId: string) =>
+  queryOptions({
+    queryKey: ['conversations', 'wanted', 'place', itemId],
+    queryFn: async () => (await callFunction('readSaidPlace', { itemId })).said,
+    meta: { notCached: true },
+    gcTime: 60_000,
+  });
