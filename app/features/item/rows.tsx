@@ -18,10 +18,7 @@ export function LinkRow({ href, title, detail, badge = 0, isDone = false }: RowP
   return (
     <li className="border-line not-first:border-t">
       <a href={href} className="flex min-h-14 items-center gap-3 px-4 py-2 text-ink no-underline -outline-offset-2">
-        <span className="min-w-0 flex-1">
-          <span className="block font-[650]">{title}</span>
-          {detail && <span className="line-clamp-1 break-all text-[0.9375rem] text-ink-soft">{detail}</span>}
-        </span>
+        <Head title={title} detail={detail && <span className="line-clamp-1 break-all">{detail}</span>} />
         {badge > 0 && (
           <span className="flex-none">
             <span className="unread-badge">{unreadText(badge)}</span>
@@ -37,6 +34,15 @@ export function LinkRow({ href, title, detail, badge = 0, isDone = false }: RowP
         <Icon name="next" className="size-5 flex-none text-ink-soft rtl:-scale-x-100" />
       </a>
     </li>
+  );
+}
+
+function Head({ title, detail }: Pick<RowProps, 'title' | 'detail'>) {
+  return (
+    <span className="min-w-0 flex-1">
+      <span className="block font-[650]">{title}</span>
+      {detail && <span className="block text-[0.9375rem] text-ink-soft">{detail}</span>}
+    </span>
   );
 }
 
@@ -72,10 +78,7 @@ export function Disclosure({ title, detail, children }: DisclosureProps) {
     <li className="border-line not-first:border-t">
       <details onToggle={() => setOpened(true)} className="group">
         <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-2 -outline-offset-2 [&::-webkit-details-marker]:hidden">
-          <span className="min-w-0 flex-1">
-            <span className="block font-[650]">{title}</span>
-            {detail && <span className="block text-[0.9375rem] text-ink-soft">{detail}</span>}
-          </span>
+          <Head title={title} detail={detail} />
           <Icon name="next" className="size-5 flex-none rotate-90 text-ink-soft group-open:-rotate-90" />
         </summary>
         <div className="grid gap-4 px-4 pb-4">{wasOpened && children}</div>
