@@ -16,10 +16,10 @@ export function Preview({ order, ...plain }: PreviewProps) {
   const t = useTranslations();
   const noNetwork = useNoNetwork();
   const items = Array.isArray(order.items) ? order.items.slice(0, placesOn(plain.sheet)) : order.items;
-  const isAsked = !Array.isArray(items) || (items.length > 0 && items.length <= mostItems);
-  if (noNetwork || !isAsked)
+  const count = Array.isArray(items) ? items.length : 1;
+  if (noNetwork || count === 0 || count > mostItems)
     return (
-      <Framed words={noNetwork ? t('print.previewAway') : ''}>
+      <Framed words={noNetwork ? t('print.previewAway') : count > 0 ? t('print.previewMany') : ''}>
         <SheetPicture {...plain} />
       </Framed>
     );
