@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
@@ -45,16 +45,21 @@ export function ShowName() {
   const { updateUserProfile } = useAuth();
   const { nameShown = false } = useUser();
   const shared = useQuery(sharedItemsQuery).data?.rows.length ?? 0;
-  const save = useChange((chosen: boolean) => updateUserProfile({ nameShown: chosen }));
+  // The mutation is pending a moment later: until then the box would jump back.
+  const [chosen, setChosen] = useState<boolean>();
+  const save = useChange((nameShown: boolean) => updateUserProfile({ nameShown }));
   if (shared === 0 && !nameShown && save.isIdle) return null;
   return (
     <div className="grid gap-2">
       <Checkbox
         className="size-6 shrink-0 accent-home"
         aria-describedby="name-shown-text"
-        checked={save.isPending ? save.variables : nameShown}
+        checked={chosen ?? nameShown}
         disabled={save.isPending}
-        onChange={({ target }) => save.mutate(target.checked)}
+        onChange={({ target }) => {
+          setChosen(target.checked);
+          save.mutate(target.checked, { onSettled: () => setChosen(undefined) });
+        }}
       >
         {t('profile.nameShown')}
       </Checkbox>
