@@ -291,7 +291,7 @@ test('C-8.03 C-2.17 when the check fails the app says so, and reading the page a
   await visitor.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test('C-4.13 during maintenance with tag pages open an owner marks the item lost there, and nothing leads to what is closed', async () => {
+test('during maintenance with tag pages open an owner marks the item lost there, and nothing leads to what is closed', async () => {
   const { product, admin } = await outThere();
   const window = await openWindow(product.url, { viewport: phone }, complaints);
   const { owner, path, person, id } = await ownerWithTag(product, window);
