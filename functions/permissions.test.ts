@@ -365,12 +365,6 @@ const matrix: Record<FunctionName, Row> = {
     through: byFiles,
     cells: accounts<Row['cells'][Person]>(['ok', 'not-found', 'ok', 'not-found', 'not-found'], myFile.owner),
   },
-  mailPrivateLink: {
-    data: ({ secret }) => ({ secret, email: `${key()}@example.com` }),
-    // The mail belongs to no account.
-    changes: () => ['site'],
-    cells: finders,
-  },
   readReplyNotifications: { data: ({ secret }) => ({ secret }), cells: finders },
   askReplyMails: {
     data: ({ secret }) => ({ secret, email: `${key()}@example.com` }),
@@ -441,6 +435,7 @@ const matrix: Record<FunctionName, Row> = {
   // What is deleted can be undone.
   undeleteItem: { data: ({ itemId }) => ({ id: itemId }), cells: mineAlsoDeleted },
   listScans: { data: ({ itemId }) => ({ itemId }), cells: myItem },
+  readSaidPlace: { data: ({ itemId }) => ({ itemId }), cells: myItem },
   makeUnassignedTags: { data: () => ({ count: 1, key: key() }), cells: forMe },
   retireUnassignedTag: { data: ({ unassignedCode }) => ({ code: unassignedCode }), cells: myUnassignedTag },
   checkActivation: {

@@ -1,20 +1,15 @@
 import { z } from 'zod';
-import { emailAddress } from '../domain/accounts/contract/email-address.ts';
 import { pictureSizes } from '../domain/files/contract/schema.ts';
-import { mailOnly } from '../domain/mails/mail.ts';
 import { maxSentPictures } from '../domain/messages/contract/limits.ts';
 import { deleteFinderWords } from '../domain/messages/delete-words.ts';
 import * as pictures from '../domain/messages/sent-pictures.ts';
-import { finderMails } from '../domain/notifications/conversation-mails.ts';
 import { uploadPath } from '../paths/api.ts';
 import { conversationPicturePath, sentPicturePath } from '../paths/paths.ts';
-import { startAnswerClock } from '../server/http/answer-time.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { pictureKinds, whyNotStored } from './files.ts';
 import { tooOld } from './finder-conversation.ts';
 import { id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
 import { overLimit, refused, tooManyRequests } from './refused.ts';
-import { takeFindersMail } from './reply-notifications.ts';
 
 const ofConversation = z.object({ secret });
 const onePicture = z.object({ id, size: z.enum(pictureSizes) });
@@ -83,24 +78,6 @@ export const privateLinkFunctions = [
     run: async ({ user }, { id, size }, services) => {
       const found = await pictures.readPictureAsReader(user, { id, side: Number(size) }, services);
       return found ? { bytes: found } : 'no-file';
-    },
-  }),
-
-  defineFunction({
-    name: 'mailPrivateLink',
-    access: 'finder',
-    duringMaintenance: 'as-tag-pages',
-    countsItself: true,
-    summary:
-      'Mails the private link to an address, at most 3 times a day. The same answer for every address. No other mail is sent to it for that.',
-    input: ofConversation.extend({ email: emailAddress }),
-    run: async ({ conversation, networkKey, language }, { secret, email }, services) => {
-      const refusal = await takeFindersMail({ conversation, networkKey }, { kind: 'private-link', email }, services);
-      if (refusal) return refusal;
-      const answerTime = startAnswerClock();
-      await mailOnly(finderMails.linkWanted, { secret, email, language }, services);
-      await answerTime();
-      return 'done';
     },
   }),
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress } from '../domain/accounts/contract/email-address.ts';
-import { type MailKind, takeMail } from '../domain/accounts/mail-allowance.ts';
+import { takeMail } from '../domain/accounts/mail-allowance.ts';
 import { pushSubscription } from '../domain/notifications/contract/settings.ts';
 import * as contacts from '../domain/notifications/reply-contacts.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
@@ -30,10 +30,10 @@ export const replyNotificationFunctions = [
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     summary:
-      'Mails an address once, with a link that confirms it: from then on a mail tells it of replies, without their words. It takes the place of an earlier address, and counts with `mailPrivateLink`. The same answer for every address.',
+      'Mails an address once, with a link that confirms it: from then on a mail tells it of replies, without their words. It takes the place of an earlier address; at most 3 times a day. The same answer for every address.',
     input: ofConversation.extend({ email: emailAddress }),
     run: async ({ conversation, networkKey, language }, { email }, services) => {
-      const refusal = await takeFindersMail({ conversation, networkKey }, { kind: 'replies', email }, services);
+      const refusal = await takeFindersMail({ conversation, networkKey }, email, services);
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
       const isOpen = await contacts.askReplyMails(conversation, { address: email, language }, services);
@@ -87,9 +87,9 @@ export const replyNotificationFunctions = [
 ] as const;
 
 /** Takes one of the mails that a finder may cause, counted by conversation, network and address. @returns why not */
-export async function takeFindersMail(
+async function takeFindersMail(
   { conversation, networkKey }: { conversation: { id: string }; networkKey: string },
-  { kind, email }: { kind: MailKind; email: string },
+  email: string,
   services: Services,
 ): Promise<Refusal | undefined> {
   for (const [name, key] of [
@@ -99,6 +99,6 @@ export async function takeFindersMail(
     const taken = await services.limits.take(name, key);
     if (!taken.allowed) return tooManyRequests(taken);
   }
-  const mail = await takeMail(kind, email, services);
+  const mail = await takeMail('replies', email, services);
   return mail.allowed ? undefined : tooManyMails(mail);
 }

@@ -47,7 +47,7 @@ export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number
 
 export const conversationPath = (secret: string, after?: string) =>
   withQuery(`/conversation/${segment(secret)}`, { after });
-type ConversationStep = 'read' | 'challenge' | 'place' | 'mail' | 'delete' | 'report';
+type ConversationStep = 'read' | 'challenge' | 'place' | 'delete' | 'report';
 export const conversationStepPath = (secret: string, step: ConversationStep) => `${conversationPath(secret)}/${step}`;
 export const conversationPicturesPath = (secret: string, key?: string) =>
   withQuery(`${conversationPath(secret)}/pictures`, { key });

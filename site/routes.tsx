@@ -113,10 +113,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   routes.get(`${paths.conversationPicturesPath(':secret')}/:id/:size{(?:320|1600)\\.webp}`, privateLink.showOwnPicture);
   for (const path of [paths.conversationPicturesPath, paths.conversationRepliesPath])
     routes.get(path(':secret'), privateLink.toOwnConversation);
-  routes.get(paths.conversationStepPath(':secret', 'mail'), privateLink.toOwnConversation);
   routes.get(paths.conversationRepliesPath(':secret', 'end'), privateLink.toOwnConversation);
-  routes.post(paths.conversationStepPath(':secret', 'mail'), privateLink.mailFinder('mailPrivateLink'));
-  routes.post(paths.conversationRepliesPath(':secret'), privateLink.mailFinder('askReplyMails'));
+  routes.post(paths.conversationRepliesPath(':secret'), privateLink.askReplies);
   withForm(
     paths.conversationRepliesPath(':secret', 'confirm'),
     privateLink.askConfirmation,

@@ -2,16 +2,7 @@ import type { Limited } from '../../server/limits/limits.ts';
 import type { Services } from '../../server/services.ts';
 
 /** Mails that strangers can cause. Security notices are not limited. */
-export type MailKind =
-  | 'sign-up'
-  | 'confirm'
-  | 'reset'
-  | 'change'
-  | 'move-here'
-  | 'private-link'
-  | 'replies'
-  | 'contact'
-  | 'test';
+export type MailKind = 'sign-up' | 'confirm' | 'reset' | 'change' | 'move-here' | 'replies' | 'contact' | 'test';
 
 /** Takes one of the address's mails. Unknown addresses count too. @param asker a known browser, with its own allowance */
 export async function takeMail(

@@ -31,7 +31,6 @@ export const conversationMails = {
         subject: t('conversation.title', { product }),
         paragraphs: [t('mailReply.closed', { product })],
         link: conversationPath(finderSecret(of, services)),
-        label: t('mailPrivateLink.action'),
       });
     }),
   ),
@@ -59,9 +58,6 @@ export const purposesOfReplies = (id: string) => [purposeOfReply(id), purposeOfC
 
 /** Mails to finders, without a word of what was written and without the item's name, which is the owner's. */
 export const finderMails = {
-  linkWanted: mail('private-link', toFinder, ({ says }, { secret }: { secret: string }) =>
-    says('mailPrivateLink', { link: conversationPath(secret) }),
-  ),
   repliesWanted: mail('reply confirm', toFinder, (letter, { conversation, code }: AboutReplies & { code: string }) => {
     const { says, t, product, services } = letter;
     const said = says('mailConfirmReplies', {
@@ -77,7 +73,6 @@ export const finderMails = {
     const said = says('mailReply', {
       subject: t('conversation.answeredTitle', { product }),
       link: conversationPath(finderSecret(conversation, services)),
-      label: t('mailPrivateLink.action'),
       unsubscribe: { label: t('mailReply.unsubscribe'), url: site + unsubscribePath(token) },
     });
     return { ...said, purpose: purposeOfReply(conversation.id) };

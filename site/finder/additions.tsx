@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { pictureTypes } from '../../domain/files/contract/limits.ts';
-import type { Translations } from '../../language/create-translations.ts';
 import { conversationPicturesPath, conversationStepPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, fieldAttributes, TextField } from '../../ui/fields.tsx';
-import { type ConversationPageProps, isPictureAsked, type RefusedForm, returnedIn } from './conversation-state.ts';
-import { FormHere } from './form-here.tsx';
+import { Field, fieldAttributes } from '../../ui/fields.tsx';
+import { type ConversationPageProps, isPictureAsked, returnedIn } from './conversation-state.ts';
 
 /** Hidden once nothing more can be sent. The script then sends what waits on the phone by it, and the page says that it was refused. */
 export function PictureForm(props: ConversationPageProps) {
@@ -50,18 +48,9 @@ export function PictureForm(props: ConversationPageProps) {
   return isOver ? <div hidden>{form}</div> : form;
 }
 
-export function LinkActions({ context: { t }, secret, conversation, refused }: ConversationPageProps) {
+export function LinkActions({ context: { t }, secret, conversation }: ConversationPageProps) {
   return (
     <>
-      <Folded title={t('privateLink.mail')} isOpen={refused?.form === 'mail'}>
-        <EmailForm
-          t={t}
-          action={conversationStepPath(secret, 'mail')}
-          hint={t('privateLink.mailHint')}
-          send={t('privateLink.mailSend')}
-          refused={refused?.form === 'mail' ? refused : undefined}
-        />
-      </Folded>
       {conversation.hasWords && (
         <p>
           <a href={conversationStepPath(secret, 'delete')}>{t('privateLink.delete')}</a>
@@ -71,35 +60,6 @@ export function LinkActions({ context: { t }, secret, conversation, refused }: C
         <a href={conversationStepPath(secret, 'report')}>{t('tagReport.link')}</a>
       </p>
     </>
-  );
-}
-
-type EmailFormProps = {
-  t: Translations;
-  id?: string;
-  action: string;
-  hint: string;
-  send: string;
-  refused: RefusedForm | undefined;
-};
-
-export function EmailForm({ t, id = 'email', action, hint, send, refused }: EmailFormProps) {
-  return (
-    <FormHere t={t} action={action}>
-      <TextField
-        id={id}
-        name="email"
-        type="email"
-        label={t('privateLink.mailLabel')}
-        hint={hint}
-        autoComplete="email"
-        dir="ltr"
-        aria-required
-        defaultValue={refused?.email}
-        error={refused && Object.values(refused.errors).join(' ')}
-      />
-      <Button variant="secondary">{send}</Button>
-    </FormHere>
   );
 }
 

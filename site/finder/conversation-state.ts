@@ -60,10 +60,10 @@ export type ConversationPageProps = {
 };
 
 /** What the address of the page may say was just done. */
-export const conversationDone = ['mailed', 'deleted', 'asked', 'confirmed', 'ended'] as const;
+export const conversationDone = ['deleted', 'asked', 'confirmed', 'ended'] as const;
 
 export type RefusedForm = {
-  form: 'words' | 'details' | 'picture' | 'mail' | 'replies';
+  form: 'words' | 'details' | 'picture' | 'replies';
   key?: string | undefined;
   text?: string | undefined;
   answered?: string | undefined;

@@ -95,7 +95,6 @@ export function ConversationPage(props: ConversationPageProps) {
 function isStillSo({ done, conversation: { messages }, notifications }: ConversationPageProps): boolean {
   if (!done) return false;
   if (done === 'deleted') return !isDeleted(messages);
-  if (done === 'mailed') return true;
   const mail = notifications?.mail ?? 'off';
   return mail === { asked: 'asked', confirmed: 'on', ended: 'off' }[done];
 }

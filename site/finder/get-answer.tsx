@@ -1,7 +1,8 @@
 import type { FunctionOutput } from '../../functions/list.ts';
 import { conversationPath, conversationRepliesPath } from '../../paths/paths.ts';
 import { ActionButton, Button } from '../../ui/button.tsx';
-import { EmailForm, Folded } from './additions.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { Folded } from './additions.tsx';
 import { type ConversationPageProps, hasAnswer } from './conversation-state.ts';
 import { FormHere } from './form-here.tsx';
 
@@ -41,8 +42,9 @@ export function GetAnswer(props: ConversationPageProps) {
 type Notifications = FunctionOutput<'readReplyNotifications'>;
 
 function ByEmail({ context: { t }, secret, refused, mail }: ConversationPageProps & Pick<Notifications, 'mail'>) {
+  const typed = refused?.form === 'replies' ? refused : undefined;
   return (
-    <details open={mail !== 'off' || refused?.form === 'replies'}>
+    <details open={mail !== 'off' || Boolean(typed)}>
       <summary className="button button-secondary">{t('replies.byEmail')}</summary>
       <div className="found-part">
         {mail !== 'off' && (
@@ -52,14 +54,20 @@ function ByEmail({ context: { t }, secret, refused, mail }: ConversationPageProp
           </FormHere>
         )}
         {mail !== 'on' && (
-          <EmailForm
-            t={t}
-            id="replies-email"
-            action={conversationRepliesPath(secret)}
-            hint={t('replies.mailHint')}
-            send={t('replies.mailSend')}
-            refused={refused?.form === 'replies' ? refused : undefined}
-          />
+          <FormHere t={t} action={conversationRepliesPath(secret)}>
+            <TextField
+              name="email"
+              type="email"
+              label={t('privateLink.mailLabel')}
+              hint={t('replies.mailHint')}
+              autoComplete="email"
+              dir="ltr"
+              aria-required
+              defaultValue={typed?.email}
+              error={typed && Object.values(typed.errors).join(' ')}
+            />
+            <Button variant="secondary">{t('replies.mailSend')}</Button>
+          </FormHere>
         )}
       </div>
     </details>

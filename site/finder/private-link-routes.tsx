@@ -58,21 +58,14 @@ export function toOwnConversation(c: SiteContext) {
   return toConversation(c);
 }
 
-const mails = {
-  mailPrivateLink: { form: 'mail', done: '?mailed' },
-  askReplyMails: { form: 'replies', done: '?asked' },
-} as const;
-
-export function mailFinder(name: keyof typeof mails) {
-  const { form, done } = mails[name];
-  return onForm(
-    async (c, { email }) => {
-      const refusal = await callFor(c, name, { secret: secretOf(c), email });
-      return refusal instanceof Refusal ? showConversationPage(c, { form, email, refusal }) : toConversation(c, done);
-    },
-    { label: 'screen.backToConversation', href: (c) => conversationPath(secretOf(c)) },
-  );
-}
+export const askReplies = onForm(
+  async (c, { email }) => {
+    const refusal = await callFor(c, 'askReplyMails', { secret: secretOf(c), email });
+    if (refusal instanceof Refusal) return showConversationPage(c, { form: 'replies', email, refusal });
+    return toConversation(c, '?asked');
+  },
+  { label: 'screen.backToConversation', href: (c) => conversationPath(secretOf(c)) },
+);
 
 export function showDeletion(c: SiteContext, refusal?: Refusal) {
   return showOwnPage(c, (context, secret, { id, messages }) => {
