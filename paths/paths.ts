@@ -99,6 +99,9 @@ export const itemsPath = () => '/items';
 export const selectItemsPath = () => '/items?select=';
 export const archivePath = () => '/items?archived=';
 export const newItemPath = () => '/items/new';
+/** The same; once the tag is made, it is printed. */
+export const firstPrintPath = () => `${newItemPath()}?then=print`;
+export const printAtHomePath = () => signUpPath({ next: firstPrintPath() });
 export const importItemsPath = () => '/items/import';
 export const exportItemsPath = (filter: { search?: string; category?: string } = {}) =>
   withQuery('/items/export', filter);

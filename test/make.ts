@@ -21,7 +21,7 @@ export async function makeOwner(app: App, name = 'Ada'): Promise<Person> {
   const email = newEmail(name);
   await visitor.auth('sign-up/email', { name, email, password });
   await openMailedLink(app, visitor, email, 'Confirm');
-  return signIn(visitor, email);
+  return takeToken(visitor, email);
 }
 
 /** An administrator who has proved a second factor in this session. */
@@ -60,6 +60,11 @@ async function openMailedLink(app: App, visitor: Visitor, to: string, subject: s
 
 export async function signIn(visitor: Visitor, email: string): Promise<Person> {
   await visitor.auth('sign-in/email', { email, password });
+  return takeToken(visitor, email);
+}
+
+/** Of the session that the visitor has. */
+async function takeToken(visitor: Visitor, email: string): Promise<Person> {
   const answer = await visitor.auth('token', {});
   const { token, user } = (await answer.json()) as { token: string; user: { uid: string } };
   visitor.token = token;

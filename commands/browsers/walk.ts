@@ -45,8 +45,8 @@ async function signUp(owner: Window, world: World, account: Account): Promise<vo
   await owner.see('Check your mail');
   await owner.open(await until(async () => world.mailedLink(account.email)));
   await owner.press('Confirm my address');
-  await owner.see('Your address is confirmed');
-  await signIn(owner, account);
+  await owner.see('My Items');
+  await owner.look('signed in');
 }
 
 async function signIn(window: Window, { email, password }: Account): Promise<void> {

@@ -32,6 +32,17 @@ export async function confirmAddress(token: string, confirmer: Confirmer, servic
   return 'confirmed';
 }
 
+/** The sign-up that the link is about to confirm in the browser that made it. */
+export async function findOwnSignUp(
+  token: string,
+  deviceHash: string,
+  { db }: Services,
+): Promise<AccountLink | undefined> {
+  const link = await findLink(db, token);
+  const isOpen = link?.purpose === 'confirm' && !link.usedAt && isOfThisBrowser(link, deviceHash);
+  return isOpen ? link : undefined;
+}
+
 export function isOfThisBrowser({ deviceHash }: Pick<AccountLink, 'deviceHash'>, here: string | undefined): boolean {
   return deviceHash !== null && deviceHash === here;
 }

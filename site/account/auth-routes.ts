@@ -5,6 +5,7 @@ import type { AuthCall } from '../../paths/api.ts';
 import { isSameOrigin } from '../../server/http/headers.ts';
 import { answerDone, jsonRequest, refuse, refuseWith } from '../http/auth-calls.ts';
 import { callFor, readVisitor, type SiteContext, type SiteEnv } from '../http/visitor.ts';
+import { postFollowLink } from './follow-link.ts';
 import { answerToken, deviceOf, postSignOut } from './session.ts';
 import { postPasskeyOptions, postPasskeySignIn, postSignIn } from './sign-in.ts';
 
@@ -15,7 +16,7 @@ export function authRoutes(): Hono<SiteEnv> {
     'sign-up/email': answerByFunction('signUp', { remembersDevice: true }),
     'send-verification-email': answerByFunction('sendConfirmationAgain'),
     link: answerByFunction('readLink'),
-    'verify-email': answerByFunction('followLink'),
+    'verify-email': postFollowLink,
     'sign-in/email': postSignIn(),
     'sign-in/passkey-options': postPasskeyOptions,
     'sign-in/passkey': postPasskeySignIn,

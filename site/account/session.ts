@@ -22,10 +22,11 @@ export function deviceOf(c: SiteContext) {
   };
 }
 
+/** This browser is signed in from now on, in place of whoever was. */
 export async function changeSession(
   c: SiteContext,
-  { uid, setCookie, by }: { uid: string; setCookie: string; by?: 'passkey' },
-): Promise<Response> {
+  { uid, setCookie, by }: { uid: string; setCookie: string; by?: 'passkey' | 'confirmed address' },
+): Promise<void> {
   const { auth, services } = c.var.site;
   const replaced = readSessionCookie(c.req.header('cookie'), c.var.site);
   if (replaced) await auth.endSession(replaced);
@@ -36,7 +37,6 @@ export async function changeSession(
     services.log.error({ error, uid }, 'could not remember a device'),
   );
   services.log.info({ uid, by }, 'signed in');
-  return answerDone(c);
 }
 
 /** POST /auth/sign-out, also as a form. While the database is away the cookie stays, so that trying again ends the session. */

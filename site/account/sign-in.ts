@@ -14,7 +14,7 @@ import type { NotSignedIn } from '../../server/auth/auth.ts';
 import { limitConcurrencyByKey } from '../../server/concurrency.ts';
 import { startAnswerClock } from '../../server/http/answer-time.ts';
 import { networkKeyOf } from '../../server/http/network-key.ts';
-import { jsonRequest, refuse, refuseBusy, refuseWith } from '../http/auth-calls.ts';
+import { answerDone, jsonRequest, refuse, refuseBusy, refuseWith } from '../http/auth-calls.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { changeSession, deviceOf } from './session.ts';
 
@@ -69,7 +69,8 @@ export function postSignIn() {
       services.log.info({ uid, reason: 'password-changed' }, 'sign-in refused');
       return refuseWith(c, 401, noMatch, 'refused.noMatch');
     }
-    return changeSession(c, { uid, setCookie });
+    await changeSession(c, { uid, setCookie });
+    return answerDone(c);
   });
 }
 
@@ -107,17 +108,18 @@ export const postPasskeySignIn = jsonRequest(async (c, data) => {
   const signed = await readSignature(asked.data.credential, 'sign in', services);
   if (!signed) return refuse(c, refused('not-a-passkey'));
   const { uid } = signed;
-  const begun = await auth.beginSession(uid, c.req.header('user-agent')).catch(refusalOf);
+  const begun = await auth.beginSession(uid, c.req.header('user-agent')).catch(sessionRefusalOf);
   if ('code' in begun) {
     log.info({ uid, reason: begun.code }, 'sign-in refused');
     return refuseWith(c, 403, begun.code, 'refused.cannotSignIn');
   }
   if (!(await completePasskeySignIn(signed, begun.id, services))) return refuse(c, refused('not-a-passkey'));
   await limits.putBack('wrong-passkey-network', tries);
-  return changeSession(c, { uid, setCookie: begun.setCookie, by: 'passkey' });
+  await changeSession(c, { uid, setCookie: begun.setCookie, by: 'passkey' });
+  return answerDone(c);
 });
 
-function refusalOf(error: unknown): { code: string } {
+export function sessionRefusalOf(error: unknown): { code: string } {
   if (error instanceof APIError && error.status === 'FORBIDDEN') return { code: String(error.body?.code) };
   throw error;
 }

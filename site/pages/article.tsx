@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
 import type { Messages } from '../../language/keys.ts';
-import { homePath, newItemPath, signUpPath, staticPath } from '../../paths/paths.ts';
+import { homePath, printAtHomePath, staticPath } from '../../paths/paths.ts';
 import type { Brand } from '../../ui/brand.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
@@ -163,7 +163,7 @@ export function PrintAtHome() {
     <>
       <p>{t('sitePage.printAtHome')}</p>
       <p className="flex flex-wrap gap-3">
-        <LinkButton href={signUpPath({ next: newItemPath() })}>{t('sitePage.printFree')}</LinkButton>
+        <LinkButton href={printAtHomePath()}>{t('sitePage.printFree')}</LinkButton>
         <LinkButton href={staticPath('instructions')} variant="secondary">
           {t('sitePage.howToAttach')}
         </LinkButton>

@@ -5,7 +5,7 @@ import { readTagCode } from '../../domain/items/contract/tag-code.ts';
 import { findTagPage } from '../../domain/items/tag-page.ts';
 import { formatMoney, type Money } from '../../domain/shop/contract/money.ts';
 import type { PlainKey, Translations } from '../../language/create-translations.ts';
-import { itemPath, newItemPath, signUpPath, staticPath } from '../../paths/paths.ts';
+import { itemPath, printAtHomePath, staticPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
@@ -99,7 +99,7 @@ function PrintOrBuy() {
   const t = useTranslations();
   return (
     <div className="flex flex-wrap gap-3">
-      <LinkButton href={signUpPath({ next: newItemPath() })}>{t('sitePage.printFree')}</LinkButton>
+      <LinkButton href={printAtHomePath()}>{t('sitePage.printFree')}</LinkButton>
       <LinkButton href={staticPath('buy')} variant="secondary">
         {t('homePage.buyTags')}
       </LinkButton>

@@ -6,7 +6,7 @@ import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProduct } from '../../domain/shop/for-sale.ts';
 import type { Translations } from '../../language/create-translations.ts';
-import { buyPath, cartPath, homePath, newItemPath, productPath, reviewsPath, signUpPath } from '../../paths/paths.ts';
+import { buyPath, cartPath, homePath, printAtHomePath, productPath, reviewsPath } from '../../paths/paths.ts';
 import type { Services } from '../../server/services.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
@@ -143,7 +143,7 @@ const onSite = (page: PageResult): PageResult => ({ ...page, face: 'site' });
 
 const closedWords = (t: Translations) => ({ title: t('shopPage.closedTitle'), text: t('shopPage.closedText') });
 const toShop = (t: Translations) => ({ label: t('shopPage.toShop'), href: buyPath() });
-const toPrinting = (t: Translations) => ({ label: t('sitePage.printFree'), href: signUpPath({ next: newItemPath() }) });
+const toPrinting = (t: Translations) => ({ label: t('sitePage.printFree'), href: printAtHomePath() });
 
 type Described = { name: string; url: string; t: Translations; seller: string; reviewed: Reviewed | undefined };
 

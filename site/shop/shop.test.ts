@@ -51,7 +51,7 @@ test('C-1.03 a closed shop shows nothing to buy on any of its pages, but what ca
     expect([path, status]).toEqual([path, 200]);
     expect(html, path).not.toMatch(/€|Key ring|Add to cart|\/checkout/);
     expect(dataOf(html), path).toBeUndefined();
-    expect(html, path).toContain('href="/signup?next=%2Fitems%2Fnew"');
+    expect(html, path).toContain('href="/signup?next=%2Fitems%2Fnew%3Fthen%3Dprint"');
   }
   const { html } = await add(visitor, product);
   expect(words(html)).toContain('The shop is closed');
@@ -74,7 +74,7 @@ test('C-1.03 an open shop in which nothing is for sale says so, and what can be 
   await expect.poll(async () => words((await read(visitor, '/product')).html)).toContain('are not for sale yet');
   const { html } = await read(visitor, '/buy');
   expect(words(html)).toContain('Nothing is for sale at the moment.');
-  expect(html).toContain('href="/signup?next=%2Fitems%2Fnew"');
+  expect(html).toContain('href="/signup?next=%2Fitems%2Fnew%3Fthen%3Dprint"');
   expect(html).not.toMatch(/€|Add to cart|prices|href="\/cart"/i);
 });
 

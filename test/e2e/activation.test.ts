@@ -36,11 +36,6 @@ test('somebody without an account types both codes once, signs up, and hears fro
   const confirmed = await page.context().newPage();
   await confirmed.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
   await confirmed.getByRole('button', { name: 'Confirm my address' }).click();
-  await confirmed.getByRole('heading', { name: 'Your address is confirmed' }).waitFor();
-  await confirmed.getByText('Go on with the tag whose codes you have typed.').waitFor();
-  await confirmed.getByRole('link', { name: 'Sign in' }).last().click();
-  await typeSignIn(confirmed, email);
-
   await confirmed.getByRole('heading', { name: 'What is this tag on?' }).waitFor();
   await confirmed.getByLabel('Name').fill('House keys');
   await confirmed.getByText('Keys', { exact: true }).click();

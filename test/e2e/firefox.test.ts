@@ -42,15 +42,12 @@ test('C-1.01 C-1.02 in Firefox: from signing up to the finder’s message and th
   await see(owner, 'Check your mail');
   await owner.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
   await press(owner, 'Confirm my address');
-  await see(owner, 'Your address is confirmed');
-  await follow(owner, 'Sign in');
-  await fill(owner, { Email: email, Password: password });
-  await press(owner, 'Sign in');
   await follow(owner, 'Add a tag');
   await fill(owner, { Name: 'Blue backpack', 'Note to the finder': 'It has my passport in it.' });
   await owner.locator('label ::-p-text(Bag or backpack)').click();
   await press(owner, 'Make the tag');
   await expect.poll(() => owner.url()).toContain('/item/');
+  await see(owner, 'Print the tag');
   const path = new URL(owner.url()).pathname;
   await owner.goto(`${product.url}/about`);
 

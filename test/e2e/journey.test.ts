@@ -6,7 +6,7 @@ import { linkIn } from '../mailbox.ts';
 import { newEmail } from '../make.ts';
 import { scanPictures } from '../scanned-codes.ts';
 import { openWindow, phone } from './browser.ts';
-import { fillSignUpHere, grantAdministration, openThread, ownerWithTag, signUpByForm, typeSignIn } from './people.ts';
+import { fillSignUpHere, grantAdministration, openThread, ownerWithTag, signUpByForm } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and the answer', async () => {
@@ -74,28 +74,73 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
   await owner.getByText('They close at six').last().waitFor();
 });
 
-test('“Print a tag at home” leads somebody without an account through signing up, the mail and signing in to the form, once; somebody signed in gets there at once', async () => {
+test('from “Print a tag at home” to the opened PDF a newcomer taps our buttons and links 8 times at most and fills 4 fields at most; somebody signed in gets to the form at once', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { viewport: phone });
-  const print = async () => {
-    await page.goto('/');
-    await page.getByRole('main').getByRole('link', { name: 'Print a tag at home' }).first().click();
-  };
-  await print();
-  await page.waitForURL('**/signup?next=%2Fitems%2Fnew');
+  const counted = await countTaps(page);
+  const main = page.getByRole('main');
+  await page.goto('/');
+  await main.getByRole('link', { name: 'Print a tag at home' }).first().click();
   const email = newEmail();
   await fillSignUpHere(page, email);
   await page.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
+  counted.taps.push('the button of the mail');
   await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await typeSignIn(page, email);
-  await page.waitForURL('**/items/new');
-  await page.getByRole('button', { name: 'Make the tag' }).waitFor();
+  await page.waitForURL('**/items/new?then=print');
+  await page.getByLabel('Name').fill('House keys');
+  await page.getByText('Keys', { exact: true }).click();
+  await page.getByRole('button', { name: 'Make the tag' }).click();
+  await page.getByRole('button', { name: 'Make the PDF' }).click();
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Open the PDF' }).click();
+  await opened;
+  expect(counted.taps).toEqual([
+    'Print a tag at home, free',
+    'Sign up',
+    'the button of the mail',
+    'Confirm my address',
+    'Keys',
+    'Make the tag',
+    'Make the PDF',
+    'Open the PDF',
+  ]);
+  expect(counted.fields).toEqual(['name', 'email', 'password', 'name']);
+
   await page.goto('/signin');
   await page.waitForURL('**/items');
-  await print();
-  await page.waitForURL('**/items/new');
+  await page.goto('/');
+  await main.getByRole('link', { name: 'Print a tag at home' }).first().click();
+  await page.waitForURL('**/items/new?then=print');
 });
+
+/** Writes down what is tapped and filled in a window, page after page. */
+async function countTaps(page: Page) {
+  const [taps, fields]: [string[], string[]] = [[], []];
+  await page.exposeFunction('noteTap', (words: string) => taps.push(words));
+  await page.exposeFunction('noteField', (name: string) => fields.push(name));
+  const note = () => {
+    const notes = window as unknown as { noteTap(words: string): void; noteField(name: string): void };
+    addEventListener(
+      'click',
+      ({ target }) => {
+        const tapped = (target as Element).closest('a, button, summary, label');
+        // The browser clicks a label's field by itself.
+        if (tapped && !(target instanceof HTMLInputElement)) notes.noteTap(tapped.textContent?.trim() ?? '');
+      },
+      true,
+    );
+    addEventListener(
+      'change',
+      ({ target }) => {
+        const field = target as HTMLInputElement;
+        if (field.type !== 'radio') notes.noteField(field.name);
+      },
+      true,
+    );
+  };
+  await page.addInitScript(note);
+  return { taps, fields };
+}
 
 test('the address bar shows the page’s own address after a scan, and Back leads to where one was; what Enter presses there and on the page of the brand has a box and is neither an answer nor a preview; a message without words is asked for them on the page, without a request, and is sent once it has some; the owner’s answer is seen once somebody can see the page', async () => {
   const { product, owner, person, id, path } = await ownerWithTag();

@@ -1,3 +1,5 @@
+import { useSearchParams } from 'react-router';
+import { printPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -5,7 +7,8 @@ import { NewItemPicture, useNewItem } from './new-item.tsx';
 
 export function AddItem() {
   const t = useTranslations();
-  const { form, picture } = useNewItem();
+  const isToPrint = useSearchParams()[0].get('then') === 'print';
+  const { form, picture } = useNewItem({ next: isToPrint ? ({ id }) => printPath(id) : undefined });
   return (
     <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
       <div className="grid gap-2">

@@ -25,6 +25,8 @@ type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
 
 type NewItemOptions = Pick<Options, 'staysRefused'> & {
   onError?: (error: Error, details: NewItem) => void;
+  /** Where a new item leads; to its page when it is missing. */
+  next?: ((item: ItemSummary) => string) | undefined;
   claim?: WaitingClaim;
   /** What waits for the same tag, or was refused for another: the same words keep their key. */
   before?: NewItemEntry | undefined;
@@ -33,7 +35,7 @@ type NewItemOptions = Pick<Options, 'staysRefused'> & {
 };
 
 export function useNewItem(options: NewItemOptions = {}) {
-  const { claim, before, refused: instead, staysRefused, onError = () => {} } = options;
+  const { claim, before, refused: instead, staysRefused, onError = () => {}, next = pageOf } = options;
   const client = useQueryClient();
   const { uid } = useUser();
   const navigate = useNavigate();
@@ -86,7 +88,7 @@ export function useNewItem(options: NewItemOptions = {}) {
     },
     {
       onSuccess: ({ item, picture }) => {
-        if (item && picture === 'done') navigate(itemPath(item.hash));
+        if (item && picture === 'done') navigate(next(item));
         else if (picture === 'waits') navigate(itemsPath());
       },
       onError,
@@ -103,6 +105,8 @@ export function useNewItem(options: NewItemOptions = {}) {
     picture: { picture, onChange: setPicture, percent, onStop: stop, refused },
   };
 }
+
+const pageOf = ({ hash }: ItemSummary) => itemPath(hash);
 
 type NewItemPictureProps = {
   picture: Blob | undefined;

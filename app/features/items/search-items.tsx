@@ -5,7 +5,7 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { foldedWithMarks } from '../../../domain/lists/contract/folded.ts';
 import { groupLength, typedPartOfCode } from '../../../domain/texts/contract/typed-codes.ts';
 import type { Translations } from '../../../language/create-translations.ts';
-import { activatePath, newItemPath } from '../../../paths/paths.ts';
+import { activatePath, firstPrintPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ItemFilterForm, type ItemListFilter, mostItemsWithoutSearch } from '../../../ui/item-cards.tsx';
@@ -125,7 +125,7 @@ function WaysToGetATag() {
         <Way name={t('firstTag.gift')}>{t('firstTag.giftText')}</Way>
       </ol>
       <div className="flex flex-wrap justify-center gap-3">
-        <LinkButton href={newItemPath()}>{t('firstTag.printFirst')}</LinkButton>
+        <LinkButton href={firstPrintPath()}>{t('firstTag.printFirst')}</LinkButton>
         <LinkButton href={activatePath()} variant="secondary">
           {t('items.activate')}
         </LinkButton>

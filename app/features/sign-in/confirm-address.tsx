@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { logOnly } from '../../../browser/log-only.ts';
+import { tellOtherTabs } from '../../../browser/other-tabs.ts';
 import type { Translations } from '../../../language/create-translations.ts';
-import { emailVerificationPath, resetPath, signInPath } from '../../../paths/paths.ts';
+import { activatePath, emailVerificationPath, resetPath, signInPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
@@ -12,10 +14,11 @@ import { useChange } from '../../core/data/use-change.ts';
 import { AuthError } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { authService, type MailLink } from '../../core/session/auth-service.ts';
-import { sessionStore } from '../../core/session/session-store.ts';
+import { personOf, sessionStore } from '../../core/session/session-store.ts';
 import { waitingClaim } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
 import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
+import { GoOn } from './go-on.tsx';
 import { Onward } from './onward.tsx';
 
 /** Asks before it uses the token up, because mail scanners open links too. */
@@ -63,15 +66,19 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
   const t = useTranslations();
   const { user, login } = useAuth();
   const words = wordsOf(link, t);
+  const isSignUp = link.purpose === 'confirm';
+  const [signsIn] = useState(isSignUp && !user && !link.passwordNeeded);
   const confirm = useChange(({ password }: FieldValues) => authService.verifyEmail(token, password), {
-    onSuccess: async (_nothing, { password }) => {
-      if (password && !user) await login(link.email, password).catch(logOnly('Confirmed, but not signed in'));
-      else await sessionStore.recheck();
+    onSuccess: async (_tag, { password }) => {
+      const enter = () => (password ? login(link.email, password) : takeUpSession());
+      if (user || !isSignUp) await sessionStore.recheck();
+      else await enter().catch(logOnly('Confirmed, but not signed in'));
     },
   });
   const form = useForm(confirm);
   if (confirm.isSuccess) {
     const tag = waitingClaim.read() ? undefined : (confirm.data ?? undefined);
+    if (signsIn && user?.email === link.email) return <GoOn asked={tag && activatePath(tag)} />;
     return (
       <EntryCard title={words.doneTitle}>
         <p className="wrap-anywhere">
@@ -113,6 +120,12 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
       )}
     </EntryCard>
   );
+}
+
+/** In the browser that signed up, confirming has signed in. */
+async function takeUpSession(): Promise<void> {
+  await sessionStore.enter();
+  if (personOf(sessionStore.current())) tellOtherTabs('entered');
 }
 
 function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, t: Translations) {

@@ -7,6 +7,7 @@ import { useAuth } from '../../core/session/auth-provider.tsx';
 import { EmailField, EntryCard, strongAddress } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
+import { Onward } from './onward.tsx';
 
 /** C-2.05: with the token of the mail's link the address can be confirmed; without it, this says where the link is. */
 export function EmailVerification() {
@@ -16,11 +17,19 @@ export function EmailVerification() {
 
 function CheckMail() {
   const t = useTranslations();
-  const { sendEmailVerification } = useAuth();
+  const { user, sendEmailVerification } = useAuth();
   const { email: known, justSent } = (useLocation().state ?? {}) as { email?: string; justSent?: true };
   const send = useChange(({ email = known ?? '' }: FieldValues) => sendEmailVerification({ email }));
   const form = useForm(send);
-
+  // Confirmed in another tab of this browser.
+  if (user && user.email === known) {
+    return (
+      <EntryCard title={t('confirm.doneTitle')}>
+        <p>{t('confirm.doneSignedIn')}</p>
+        <Onward email={known} />
+      </EntryCard>
+    );
+  }
   return (
     <EntryCard title={t('checkMail.title')}>
       {justSent ? (
