@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { FunctionInput } from '../../../functions/list.ts';
 import { openItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -21,6 +22,9 @@ export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps)
   // They are there once somebody chooses among them.
   useQuery(itemsQuery);
   const chosen = Array.isArray(choice) ? choice : [];
+  // Where one comes from an item, it is in sight.
+  const [first] = useState(chosen);
+  const isFirst = ({ id }: { id: string }) => Number(first.includes(id));
   const toggle = (id: string) => onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'items-error' : undefined}>
@@ -57,12 +61,14 @@ export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps)
         <PagedList of={itemsQuery} failure={t('items.failed')} more={t('items.more')}>
           {(list, more) => (
             <div className="grid max-h-80 auto-rows-max gap-1 overflow-y-auto border-s-2 border-line ps-4">
-              {list.rows.map(({ id, name }) => (
-                <label key={id} className={lineClasses}>
-                  <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
-                  <bdi className="wrap-anywhere">{name}</bdi>
-                </label>
-              ))}
+              {list.rows
+                .toSorted((one, other) => isFirst(other) - isFirst(one))
+                .map(({ id, name }) => (
+                  <label key={id} className={lineClasses}>
+                    <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} />
+                    <bdi className="wrap-anywhere">{name}</bdi>
+                  </label>
+                ))}
               {more}
             </div>
           )}
