@@ -5,8 +5,7 @@ import { picturePath } from '../paths/paths.ts';
 import { TagCard } from './tag-card.tsx';
 
 /** Of an item's page: the item beside what there is about it, on a wide screen. */
-export const itemColumns =
-  'mx-auto grid max-w-2xl gap-x-10 gap-y-4 lg:max-w-none lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]';
+export const itemColumns = 'grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-x-10';
 
 type ItemHeadProps = {
   item: Pick<ItemSummary, 'hash' | 'name' | 'category' | 'lostAt' | 'stolenAt' | 'returnedAt' | 'pictureId'>;
