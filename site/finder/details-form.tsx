@@ -67,7 +67,7 @@ export function DetailsForm(props: DetailsFormProps) {
         </>
       )}
       {children ?? (isPositionRefused ? null : <ChosenPosition t={t} typed={typed} />)}
-      <Button>{t('details.send')}</Button>
+      <Button variant={children ? 'primary' : 'secondary'}>{t('details.send')}</Button>
     </KeptForm>
   );
 }

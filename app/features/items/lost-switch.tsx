@@ -18,7 +18,7 @@ export function LostSwitch({ item, entries }: ItemPartProps) {
       <p className={lost ? 'font-bold text-signal' : ''} role="status">
         {stateInWords(withEntries(item, entries), t)}
       </p>
-      <ChangeButton of={change} variant={lost ? 'primary' : 'secondary'}>
+      <ChangeButton of={change} variant="secondary">
         {action}
       </ChangeButton>
       <Failure error={change.error} />
