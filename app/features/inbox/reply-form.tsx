@@ -77,7 +77,7 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
               rows={1}
               dir="auto"
               placeholder={t('thread.answer')}
-              className="field-input field-sizing-content max-h-[30dvh] min-h-12 resize-none md:min-h-20"
+              className="field-input field-sizing-content max-h-[30dvh] min-h-12 resize-none md:min-h-20 md:placeholder:text-transparent"
               maxLength={maxMessageLength}
               readOnly={send.isPending}
               value={draft.text}
