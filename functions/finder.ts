@@ -35,6 +35,7 @@ const scannedItem = z.strictObject({
   facts: shownFacts,
   loss: toldLoss.nullable(),
   pictureId: z.string().nullable(),
+  publishedIn: z.string().nullable(),
   /** What its owner's words resemble. */
   scam: scamKind.nullable(),
 });
@@ -45,7 +46,7 @@ export const finderFunctions = [
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'What stands behind a tag. `archived`: its owner does not use it now; `frozen`: an administrator disabled it; `ownItem` is the item, when it is yours. `deleted`: you deleted the item, and `undeleteItem` undoes it until then. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item, also where nobody can begin one.',
+      'What stands behind a tag. `archived`: its owner does not use it now; `frozen`: an administrator disabled it; `ownItem` is the item, when it is yours. `deleted`: you deleted the item, and `undeleteItem` undoes it until then. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item, also where nobody can begin one. `publishedIn` is the language of the preview of a loss that `publishLoss` made public.',
     input: z.object(scan),
     output: z.discriminatedUnion('state', [
       z.strictObject({ state: z.literal('unknown') }),

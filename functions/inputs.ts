@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uidForm } from '../domain/accounts/contract/uid.ts';
+import { itemStates } from '../domain/items/contract/item-state.ts';
 import { maxHashLength } from '../domain/items/contract/limits.ts';
 import { idempotencyKeyLength, maxSecretLength } from '../domain/messages/contract/limits.ts';
 import { maxIdLength } from '../domain/settings/contract/limits.ts';
@@ -31,6 +32,9 @@ export const byId = z.object({ id });
 
 /** `lostAt`: the beginning of the loss that this ends. */
 export const theLoss = byId.extend({ lostAt: z.iso.datetime('error.notUnderstood').optional() });
+
+/** As the item was read. */
+export const knownState = z.enum(itemStates).optional();
 
 /** Random, one per form: sending again with the same key does nothing twice. */
 export const idempotencyKey = z

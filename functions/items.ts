@@ -2,22 +2,16 @@ import { z } from 'zod';
 import { from } from '../domain/conflicts/contract/fields.ts';
 import * as change from '../domain/items/change-items.ts';
 import { categories } from '../domain/items/contract/categories.ts';
-import { itemStates } from '../domain/items/contract/item-state.ts';
-import { loss, pastState, theft } from '../domain/items/contract/loss.ts';
 import { disabledTags, itemChange, itemSearch, itemSummary, newItem } from '../domain/items/contract/schema.ts';
 import * as deletion from '../domain/items/delete-item.ts';
-import * as archive from '../domain/items/item-states.ts';
-import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
 import { readDisabledTags } from '../domain/items/own-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { scan, scanDays } from '../domain/scans/contract/schema.ts';
 import * as scans from '../domain/scans/scans.ts';
 import { defineFunction } from './define.ts';
-import { byId, id, idempotencyKey, theLoss } from './inputs.ts';
+import { byId, id, idempotencyKey, knownState } from './inputs.ts';
 import { foundBy, foundById } from './refused.ts';
-
-const state = z.enum(itemStates).optional();
 
 export const itemFunctions = [
   defineFunction({
@@ -75,88 +69,11 @@ export const itemFunctions = [
   }),
 
   defineFunction({
-    name: 'markItemLost',
-    access: 'user',
-    duringMaintenance: 'as-tag-pages',
-    summary:
-      'Marks one of your items lost; its page tells the finder what you say of the loss. Said again, it is added to it. An archived one is in use again.',
-    input: loss.extend({ id }),
-    output: itemSummary,
-    run: async ({ user }, input, services) =>
-      (await states.markItemMissing(user, { ...input, state: 'lost' }, services)) ?? 'no-item',
-  }),
-
-  defineFunction({
-    name: 'markItemStolen',
-    access: 'user',
-    duringMaintenance: 'as-tag-pages',
-    summary:
-      'Marks one of your items stolen, with the police’s `reference`; its page warns the finder. Said again, it is added to it. An archived one is in use again.',
-    input: theft.extend({ id }),
-    output: itemSummary,
-    run: async ({ user }, input, services) =>
-      (await states.markItemMissing(user, { ...input, state: 'stolen' }, services)) ?? 'no-item',
-  }),
-
-  defineFunction({
-    name: 'markItemReturned',
-    access: 'user',
-    duringMaintenance: 'as-tag-pages',
-    summary:
-      'Marks one of your lost items as back with you; its page thanks the finder for 30 days. With `lostAt`, the beginning of the loss that this ends, a loss that began later goes on.',
-    input: theLoss,
-    output: itemSummary,
-    run: foundBy(states.markItemReturned, 'no-item'),
-  }),
-
-  defineFunction({
-    name: 'updateLoss',
-    access: 'user',
-    duringMaintenance: 'as-tag-pages',
-    summary:
-      'Changes what is said of the loss of one of your missing items. `from` as for `updateItem`; a place and its point are sent together.',
-    input: theft.extend({ id, from }),
-    output: itemSummary,
-    run: foundBy(states.updateLoss, 'no-item'),
-  }),
-
-  defineFunction({
-    name: 'listItemStates',
-    access: 'user',
-    summary: 'When one of your items was lost, stolen, back or simply kept, the newest first.',
-    input: pageRequest.extend({ id }),
-    output: z.strictObject({ states: z.array(pastState), next }),
-    run: async ({ user }, input, services) => {
-      if (!(await items.readItem(user, input.id, services))) return 'no-item';
-      return states.listItemStates(user, input, services);
-    },
-  }),
-
-  defineFunction({
-    name: 'archiveItem',
-    access: 'user',
-    summary:
-      'Archives one of your items: it leaves the list, and its tags say that they are not in use now. With `state`, as it was read, one that has another state by now stays.',
-    input: byId.extend({ state }),
-    output: itemSummary,
-    run: foundBy(archive.archiveItem, 'no-item'),
-  }),
-
-  defineFunction({
-    name: 'unarchiveItem',
-    access: 'user',
-    summary: 'Puts an archived item back among your items; its tags work again.',
-    input: byId,
-    output: itemSummary,
-    run: foundById(archive.unarchiveItem, 'no-item'),
-  }),
-
-  defineFunction({
     name: 'deleteItem',
     access: 'user',
     summary:
       'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay. With `state`, as it was read, one that has another state by now stays.',
-    input: byId.extend({ state }),
+    input: byId.extend({ state: knownState }),
     run: async ({ user }, input, services) => {
       const outcome = await deletion.deleteItem(user, input, services);
       return outcome === 'deleted' || (outcome ?? 'no-item');

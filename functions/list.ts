@@ -13,6 +13,7 @@ import { healthFunctions } from './health.ts';
 import { invitationFunctions } from './invitations.ts';
 import { itemAdminFunctions, tagAdminFunctions } from './item-admin.ts';
 import { itemFileFunctions } from './item-files.ts';
+import { itemStateFunctions } from './item-states.ts';
 import { itemFunctions, scanFunctions } from './items.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
@@ -46,6 +47,7 @@ export const functions = [
   ...replyNotificationFunctions,
   ...reportFunctions,
   ...itemFunctions,
+  ...itemStateFunctions,
   ...itemFileFunctions,
   ...fileFunctions,
   ...tagFunctions,

@@ -287,6 +287,7 @@ const matrix: Record<FunctionName, Row> = {
       'listItemStates',
       'archiveItem',
       'unarchiveItem',
+      'unpublishLoss',
       'listInvitations',
       'listItemMembers',
     ],
@@ -406,6 +407,11 @@ const matrix: Record<FunctionName, Row> = {
   updateLoss: {
     data: ({ itemId }) => ({ id: itemId, place: 'Park' }),
     // Nothing is said of what is not missing.
+    cells: accounts<Row['cells'][Person]>(['aborted', ...mine.slice(1)] as typeof mine, notMine),
+  },
+  publishLoss: {
+    data: ({ itemId }) => ({ id: itemId }),
+    // Only a loss can be made public.
     cells: accounts<Row['cells'][Person]>(['aborted', ...mine.slice(1)] as typeof mine, notMine),
   },
   deleteItem: { data: ({ itemId }) => ({ id: itemId }), cells: myItem },

@@ -42,6 +42,8 @@ export const itemPath = (hash: string, step?: 'whose' | 'restored' | 'report' | 
   ['/item', segment(hash), ...(step ? [step] : [])].join('/');
 /** For its owner, and those who share it: the page as finders see it. */
 export const previewPath = (hash: string) => itemPath(hash, 'preview');
+/** What messengers show beside a link to the page of a published loss. */
+export const lostPicturePath = (hash: string) => `${itemPath(hash)}/lost.jpg`;
 export const qrPath = (hash: string, format: 'svg' | 'png', millimetres?: number) =>
   withQuery(`${itemPath(hash)}/qr.${format}`, { mm: millimetres?.toString() });
 

@@ -39,6 +39,7 @@ import { showProduct } from './shop/product-page.tsx';
 import { sendReview, sendReviewDeletion, showReviewForm } from './shop/review-routes.tsx';
 import { showProductInGeneral, showShop } from './shop/shop-page.tsx';
 import { sendSocialPicture } from './social/draw-picture.tsx';
+import { sendLostPicture } from './social/lost-picture.tsx';
 
 type Handler = (c: SiteContext) => Response | Promise<Response>;
 
@@ -100,6 +101,7 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
   for (const step of ['lost', 'returned']) routes.all(`${paths.itemPath(':hash')}/${step}`, item.toTag);
   const sendCode = sendQr();
   for (const format of ['svg', 'png'] as const) routes.get(paths.qrPath(':hash', format), sendCode(format));
+  routes.get(paths.lostPicturePath(':hash'), sendLostPicture());
   withForm(paths.itemPath(':hash', 'report'), showReport, sendReportOfTag);
   withForm(paths.conversationPath(':secret'), conversation.showConversationPage, conversation.sendAnswer);
   routes.post(paths.conversationStepPath(':secret', 'read'), conversation.onScript('markFinderConversationRead'));

@@ -88,7 +88,32 @@ export async function latestStates({ uid }: Owner, itemIds: string[], { db }: Se
   return new Map(rows.map((row) => [row.itemId, toPastState(row)]));
 }
 
-type Entered = { owner: Owner; id: string; state: ItemState; said: Loss };
+/** Gives the page of a missing item a preview in this language, until the item is back. */
+export function publishLoss(
+  owner: Owner,
+  { id, language }: { id: string; language: string },
+  { events }: Services,
+): Promise<ItemSummary | Conflict | null> {
+  return events.transaction(async (trx, publish) => {
+    const item = await lockedItem(trx, owner, id);
+    if (!item) return null;
+    const state = stateOf(item);
+    if (!isMissing(state)) return new Conflict({ state });
+    return enterState(trx, publish, { owner, id, state, said: { publishedIn: language } });
+  });
+}
+
+export function unpublishLoss(owner: Owner, id: string, { events }: Services): Promise<ItemSummary | null> {
+  return events.transaction(async (trx, publish) => {
+    const item = await lockedItem(trx, owner, id);
+    if (!item) return null;
+    await trx.updateTable('itemStates').set({ publishedIn: null }).where('itemId', '=', id).execute();
+    await announce(id, trx, publish);
+    return toSummary(item);
+  });
+}
+
+type Entered = { owner: Owner; id: string; state: ItemState; said: Loss & { publishedIn?: string } };
 
 /** Entering the state that the item is in adds what is said to it. An item that was never gone does not come back; a missing one is in use. */
 export async function enterState(
@@ -128,12 +153,13 @@ export async function enterState(
 
 type StateRow = Selectable<Tables['itemStates']>;
 
-function saidIn({ message, place, point, lastSeen, reference }: StateRow) {
-  return { message, place, point: point && JSON.stringify(point), lastSeen, reference };
+function saidIn({ message, place, point, lastSeen, reference, publishedIn }: StateRow) {
+  return { message, place, point: point && JSON.stringify(point), lastSeen, reference, publishedIn };
 }
 
-function toPastState({ id, state, createdAt, message, place, point, lastSeen, reference }: StateRow): PastState {
-  return { id, state, at: createdAt.toISOString(), message, place, point, lastSeen, reference };
+function toPastState({ id, state, createdAt, publishedIn, ...said }: StateRow): PastState {
+  const { message, place, point, lastSeen, reference } = said;
+  return { id, state, at: createdAt.toISOString(), message, place, point, lastSeen, reference, publishedIn };
 }
 
 /** Takes the item off My Items; its tags say that they are not in use now. Archiving again changes nothing. */

@@ -4,7 +4,7 @@ import type { Services } from '../../server/services.ts';
 import type { Category } from './contract/categories.ts';
 import type { ShownFacts } from './contract/facts.ts';
 import { fromItemHash, toItemHash } from './contract/item-hash.ts';
-import { type ItemState, isMissing, stateOf } from './contract/item-state.ts';
+import { type ItemState, isMissing, stateOf, toldLossOf } from './contract/item-state.ts';
 import { restorableDays } from './contract/limits.ts';
 import type { ToldLoss } from './contract/loss.ts';
 import { isTagCode } from './contract/tag-code.ts';
@@ -21,6 +21,8 @@ export type TaggedItem = {
   loss: ToldLoss | null;
   /** The picture, when finders may see it. */
   pictureId: string | null;
+  /** The language of the preview of a published loss. */
+  publishedIn: string | null;
 };
 
 export type TagPage =
@@ -56,6 +58,7 @@ export async function findTagPage(hash: string, { db }: Services): Promise<TagPa
   if (row.archivedAt) return { state: 'archived', code, itemId: row.itemId, ownerId: row.ownerId ?? '' };
   const state = stateOf(row);
   const category = row.category as Category;
+  const isOpen = !row.ownerDisabledAt;
   return {
     state: 'active',
     code,
@@ -67,15 +70,16 @@ export async function findTagPage(hash: string, { db }: Services): Promise<TagPa
       note: row.note ?? '',
       state,
       facts: toShownFacts(category, row.finderSees ?? {}),
-      loss: isMissing(state) ? row.loss : null,
-      pictureId: row.pictureShown && !row.ownerDisabledAt ? row.pictureId : null,
+      loss: isMissing(state) && row.loss ? toldLossOf({ ...row.loss, state }) : null,
+      pictureId: row.pictureShown && isOpen ? row.pictureId : null,
+      publishedIn: isMissing(state) && isOpen ? (row.loss?.publishedIn ?? null) : null,
     },
   };
 }
 
 /** Only of an item that was lost: all others cost nothing more. */
-const latestLoss = sql<ToldLoss | null>`case when items.lost_at is not null then (
-  select jsonb_build_object('message', message, 'place', place, 'point', point, 'lastSeen', last_seen, 'reference', reference)
+const latestLoss = sql<(ToldLoss & { publishedIn: string | null }) | null>`case when items.lost_at is not null then (
+  select jsonb_build_object('message', message, 'place', place, 'point', point, 'lastSeen', last_seen, 'reference', reference, 'publishedIn', published_in)
   from item_states where item_id = items.id order by created_at desc, id desc limit 1) end`;
 
 const readTag = preparedQuery('tag-page', (db) =>

@@ -49,7 +49,7 @@ export async function drawPoster(
     where: where && t('printedPage.lastSeen', { where: isolated(where) }),
     words: asked.words ?? loss.message,
     reward: reward ? t('printedPage.reward', { reward: isolated(reward) }) : '',
-    stripTitle: t('printedPage.lostItem', { item: isolated(tag.name) }),
+    stripTitle: t('item.lostTitle', { item: isolated(tag.name) }),
     picture: (asked.picture ?? item.pictureShown) ? await pictureOf(owner, item, services) : undefined,
   });
   doc.end();

@@ -13,10 +13,19 @@ const drawing = limitConcurrency({ atOnce: 1, mostWaiting: 1_000 });
 let running: ChildProcess | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-export type PngJob = { svg: string; inColor: boolean };
+export type DrawingJob = { svg: string; as: 'grey-png' | 'png' | 'jpeg' };
 
-/** Draws one SVG at a time, a pixel for each of its units, in a process that ends when it has nothing to do. In grey unless it is for screens. */
+/** In grey unless it is for screens. */
 export function svgToPng(svg: string, { inColor = false } = {}): Promise<Uint8Array<ArrayBuffer>> {
+  return draw({ svg, as: inColor ? 'png' : 'grey-png' });
+}
+
+export function svgToJpeg(svg: string): Promise<Uint8Array<ArrayBuffer>> {
+  return draw({ svg, as: 'jpeg' });
+}
+
+/** Draws one SVG at a time, a pixel for each of its units, in a process that ends when it has nothing to do. */
+function draw(job: DrawingJob): Promise<Uint8Array<ArrayBuffer>> {
   return drawing.run(async () => {
     clearTimeout(idle);
     const child = running ?? start();
@@ -26,7 +35,7 @@ export function svgToPng(svg: string, { inColor = false } = {}): Promise<Uint8Ar
       reject(new Error(`The process that draws PNGs ended (${howItEnded(code, signal)}).`));
     child.once('message', (png) => resolve(new Uint8Array(png as Uint8Array)));
     child.once('exit', fail);
-    child.send({ svg, inColor } satisfies PngJob);
+    child.send(job);
     try {
       return await promise;
     } finally {

@@ -54,6 +54,7 @@ export const limitRules = {
   'page-failure': { points: 30, duration: 60 * 60 },
   'function-call': { points: 600, duration: 60 },
   'wrong-token': { points: 600, duration: 60 },
+  'lost-picture': { points: 120, duration: 10 * 60 },
   'qr-drawing': { points: 300, duration: 10 * 60 },
   /** For one tag, which need not exist, from one network, and from anywhere: ten networks must guess at once before its buyer waits. */
   'activation-tag-network': { points: 10, duration: 15 * 60, returnable: true },

@@ -47,7 +47,8 @@ function Document(options: DocumentOptions) {
   const { appPage, withConversation, socialPicture, scheme, children } = options;
   const url = publicUrl + path;
   const canonical = canonicalUrl(url, { noindex: metadata.noindex, query, language: t.language });
-  const image = publicUrl + (socialPicture ?? '/og-image.png');
+  const { title, description, picture } = { ...metadata, picture: socialPicture, ...metadata.linkPreview };
+  const image = publicUrl + (picture ?? '/og-image.png');
   return (
     <html lang={t.language} dir={directionOf(t.language)}>
       <head>
@@ -64,17 +65,17 @@ function Document(options: DocumentOptions) {
           <TranslationLinks url={url} languages={translations} />
         )}
         <link rel="canonical" href={canonical} />
-        <meta property="og:title" content={metadata.title} />
-        <meta property="og:description" content={metadata.description} />
+        <meta property="og:title" content={title} />
+        <meta property="og:description" content={description} />
         <meta property="og:url" content={canonical} />
         <meta property="og:image" content={image} />
         {socialPicture && (
           <>
             <meta property="og:image:width" content={String(pictureSize.width)} />
             <meta property="og:image:height" content={String(pictureSize.height)} />
-            <meta property="og:image:alt" content={metadata.title} />
           </>
         )}
+        {picture && <meta property="og:image:alt" content={title} />}
         <meta property="og:site_name" content={brand.productName} />
         <meta property="og:type" content="website" />
         <meta name="twitter:card" content="summary_large_image" />

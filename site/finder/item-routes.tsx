@@ -162,7 +162,7 @@ function showItemPage(c: SiteContext, hash: string, failure?: Failure): Promise<
       shared: true,
       path: itemPath(hash),
       refusal,
-      metadata: itemMetadata(context, item),
+      metadata: itemMetadata(context, item, hash),
       drawnFrom: props,
       body: <FinderItemPage context={context} {...props} />,
     };
@@ -183,6 +183,7 @@ export function unnamedItem(code: string): ScannedItem {
     facts: {},
     loss: null,
     pictureId: null,
+    publishedIn: null,
     scam: null,
   };
 }

@@ -3,7 +3,8 @@ import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { readyAnswersFor } from '../../domain/messages/contract/ready-replies.ts';
 import { maxPersonNameLength } from '../../domain/texts/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
-import { itemPath, picturePath } from '../../paths/paths.ts';
+import { translationsIn } from '../../language/languages.ts';
+import { itemPath, lostPicturePath, picturePath } from '../../paths/paths.ts';
 import { Button, DefaultButton } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
@@ -36,13 +37,22 @@ export type ItemPageProps = {
   errors?: Record<string, string> | undefined;
 };
 
-export function itemMetadata({ t, brand }: PageContext, item: ScannedItem): PageMetadata {
+export function itemMetadata({ t, brand }: PageContext, item: ScannedItem, hash: string): PageMetadata {
+  const { name, loss, publishedIn } = item;
+  const description = t('item.description');
   return {
-    title: item.name
-      ? t('item.title', { item: item.name, product: brand.productName })
+    title: name
+      ? t('item.title', { item: name, product: brand.productName })
       : t('item.unnamedTitle', { product: brand.productName }),
-    description: t('item.description'),
+    description,
     keywords: t('item.keywords'),
+    linkPreview: publishedIn
+      ? {
+          title: translationsIn(publishedIn)('item.lostTitle', { item: name }),
+          description: loss?.message || description,
+          picture: lostPicturePath(hash),
+        }
+      : undefined,
   };
 }
 

@@ -83,7 +83,7 @@ function drawFinder(context: PageContext): PageResult {
   const shown = { hash: '', code: sampleCode, item, isPreview: false };
   return {
     path: itemPath(toItemHash(sampleCode)),
-    metadata: itemMetadata(context, item),
+    metadata: itemMetadata(context, item, shown.hash),
     body: <FinderItemPage context={context} {...shown} conversationPath={undefined} />,
   };
 }

@@ -13,7 +13,7 @@ import { pageLanguageOf } from '../http/language.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { ProductDrawing } from '../shop/product-picture.tsx';
 
-const colors = { paper: '#FBF8F2', card: '#FFFFFF', ink: '#17202E', soft: '#55606F', sun: '#F2B33D' };
+export const colors = { paper: '#FBF8F2', card: '#FFFFFF', ink: '#17202E', soft: '#55606F', sun: '#F2B33D' };
 const words = { x: 84, width: 560, middle: 325, lineHeight: 1.12 };
 const titleSizes = [76, 66, 58, 50, 44, 38];
 const mostLines = 5;
@@ -43,11 +43,12 @@ function drawSocialPicture({ language, brand, title, accent, kind }: PictureCont
 ${kind ? productDrawn(kind, publicUrl, language) : tagDrawn(publicUrl, language)}</svg>`;
 }
 
-type Line = { x: number; y: number; width: number; size: number; align?: 'start' | 'center' };
+type Line = { x: number; y: number; width: number; size: number; align?: 'start' | 'center'; isBold?: boolean };
 
-function written(text: string, { align = 'start', ...line }: Line): string {
+/** Text as outlines. */
+export function written(text: string, { align = 'start', isBold = false, ...line }: Line): string {
   const canvas = createSvgCanvas();
-  canvas.write(createTypesetter().place(text, { ...line, align }));
+  canvas.write(createTypesetter({ isBold }).place(text, { ...line, align }));
   return canvas.elements();
 }
 

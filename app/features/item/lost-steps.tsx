@@ -4,12 +4,15 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { finderViewPath, lossPath, shareItemPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
+import { useNoNetwork } from '../../core/offline/network.ts';
 import { Poster } from '../print/tag-section.tsx';
 import { Disclosure, LinkRow, rowList } from './rows.tsx';
+import { ShareLoss } from './share-loss.tsx';
 
 /** What helps after a loss. Each step shows whether it was taken, and none has to be. */
 export function LostSteps({ item }: { item: ItemSummary }) {
   const t = useTranslations();
+  const noNetwork = useNoNetwork();
   const { place, point, lastSeen, message } = toldLossOf(useQuery(itemStatesQuery(item.id)).data?.rows[0]);
   const isPlaceSaid = Boolean(place || point || lastSeen);
   const { reward } = item.facts;
@@ -19,6 +22,7 @@ export function LostSteps({ item }: { item: ItemSummary }) {
         {t('itemPage.markedLost')}
       </h2>
       <p className="text-ink-soft">{t('itemPage.markedLostText')}</p>
+      {!noNetwork && <ShareLoss item={item} />}
       <ul className={rowList}>
         <LinkRow
           href={lossPath(item.id)}

@@ -37,6 +37,11 @@ export const toldLoss = z.strictObject({
 });
 export type ToldLoss = z.infer<typeof toldLoss>;
 
-/** One of the states that an item was in, since `at` (ISO 8601). */
-export const pastState = toldLoss.extend({ id: z.string(), state: z.enum(itemStates), at: z.string() });
+/** One of the states that an item was in, since `at` (ISO 8601); `publishedIn`: the language of the preview of a loss that its owner made public. */
+export const pastState = toldLoss.extend({
+  id: z.string(),
+  state: z.enum(itemStates),
+  at: z.string(),
+  publishedIn: z.string().nullable(),
+});
 export type PastState = z.infer<typeof pastState>;

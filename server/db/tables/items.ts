@@ -67,6 +67,8 @@ export type ItemTables = {
     /** On the clock of the place, such as “2026-11-22T14:30”. */
     lastSeen: Generated<string>;
     reference: Generated<string>;
+    /** The language of its preview, since its owner made it public. */
+    publishedIn: Generated<string | null>;
     createdAt: Stamp;
   };
   /** Lengths in millimetres. */
