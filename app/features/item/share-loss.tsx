@@ -35,7 +35,7 @@ export function ShareLoss({ item }: { item: ItemSummary }) {
     void share();
   };
   return (
-    <div className="grid gap-3">
+    <div className="mb-2 grid gap-3">
       {latest.publishedIn ? (
         <>
           <p className="text-ink-soft">{t('shareLoss.isShared')}</p>
@@ -87,15 +87,17 @@ async function shareLink(link: { title: string; url: string }): Promise<Sent> {
 /** What finders see of it, as it stands there now. */
 function Public({ item }: { item: ItemSummary }) {
   const t = useTranslations();
-  const { place, lastSeen, message } = toldLossOf(useQuery(itemStatesQuery(item.id)).data?.rows[0]);
+  const { place, point, lastSeen, message } = toldLossOf(useQuery(itemStatesQuery(item.id)).data?.rows[0]);
   const { reward, phone, email } = item.facts;
   const lines = [
     item.name,
     item.pictureId && item.pictureShown && t('shareLoss.picture'),
     place,
+    point && t('said.onMap'),
     lastSeen && momentInWords(lastSeen, t),
     ...[reward, phone, email].map((fact) => fact?.shown && fact.text),
     message,
+    item.note,
   ].flatMap((line) => line || []);
   return (
     <ul className="list-disc ps-6">
