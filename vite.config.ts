@@ -41,14 +41,25 @@ export default defineConfig({
         outDir: client,
         manifest: true,
         emptyOutDir: true,
+        // The document names the scripts of its page, and the service worker fetches all.
+        modulePreload: { polyfill: false, resolveDependencies: () => [] },
         rolldownOptions: {
           input: 'app/start/main.tsx',
           output: {
-            // Many small files compress worse than few.
+            chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+            // Many small files compress worse than few; a file of what many pages share brings each of them what it does not need.
             codeSplitting: {
               groups: [
                 { name: 'first', tags: ['$initial'], priority: 2 },
-                { name: 'shared', test: ofBrowserFolders, minShareCount: 5 },
+                { name: 'schemas', test: /node_modules\/zod\/|no-eval/, priority: 1 },
+                { name: 'every', test: ofBrowserFolders, minShareCount: 40, priority: 1 },
+                {
+                  name: 'shared',
+                  test: ofBrowserFolders,
+                  minShareCount: 8,
+                  entriesAware: true,
+                  entriesAwareMergeThreshold: 5_000,
+                },
               ],
             },
           },

@@ -116,7 +116,7 @@ export const administrationPages = Object.values(pages).filter(
 );
 
 const patterns = appPageNames.map((name) => {
-  const path = appPages[name].path.replaceAll(/:\w+/g, '[^/]+');
+  const path = appPages[name].path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');
   return { name, pattern: new RegExp(`^${path}$`) };
 });
 
@@ -128,6 +128,11 @@ export const pageOf = (pathname: string, search: string) => pathname + search.re
 
 export function findAppPage(path: string): AppPageName | undefined {
   return patterns.find(({ pattern }) => pattern.test(path))?.name;
+}
+
+/** What stands in `path` for the `:names` of its page's. */
+export function paramsOf(path: string): Partial<Record<string, string>> {
+  return patterns.find(({ pattern }) => pattern.test(path))?.pattern.exec(path)?.groups ?? {};
 }
 
 export function isAppPath(path: string): boolean {

@@ -127,7 +127,8 @@ export const lossPath = (id: string) => `/items/${id}/loss`;
 export const itemDocumentsPath = (id: string) => `/items/${id}/documents`;
 export const shareItemPath = (id: string) => `/items/${id}/share`;
 export const handOverItemPath = (id: string) => `/items/${id}/hand-over`;
-export const inboxPath = () => '/inbox';
+export const inboxPath = (filter: { show?: 'unread' | 'archived' | undefined; item?: string | undefined } = {}) =>
+  withQuery('/inbox', filter);
 export const threadPath = (conversationId: string) => `/inbox/${conversationId}`;
 export const profilePath = (section?: 'account' | 'security' | 'notifications' | 'language' | 'data') =>
   section ? `/profile/${section}` : '/profile';

@@ -1,8 +1,8 @@
-import { useLocation } from 'react-router';
 import { Footer } from '../../ui/footer.tsx';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { languagesOfDocument, useBrand } from '../core/document/page-metadata.ts';
 import { schemeOfDocument } from '../core/document/theme.ts';
+import { useLocation } from '../core/navigation/opened-page.tsx';
 import { saveTypedValues } from '../widgets/form-draft.ts';
 
 export function AppFooter() {

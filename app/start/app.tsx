@@ -1,25 +1,27 @@
-import { startTransition, useEffect, useEffectEvent, useState } from 'react';
-import { matchRoutes, useLocation, useNavigate, useRoutes } from 'react-router';
+import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { timeoutPath } from '../../paths/paths.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
 import { allowReload } from '../core/document/second-try.ts';
+import { currentLocation, navigate, subscribeToLocation } from '../core/navigation/history.ts';
+import { type OpenedPage, OpenedPageContext, Outlet, PartsContext } from '../core/navigation/opened-page.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { type OpenedPage, OpenedPageContext } from './opened-page.ts';
-import { openPage, routes } from './routes.tsx';
+import { isOfApp, openPage, partsOf } from './routes.tsx';
 import { AppError } from './shell.tsx';
 
 export function App({ isFirstMissing }: { isFirstMissing: boolean }) {
   const page = useOpeningPages(isFirstMissing);
-  const navigate = useNavigate();
-  const follow = useEffectEvent((path: string) => navigate(path));
-  useEffect(() => interceptLinks(document, follow), []);
+  const { pathname } = page.location;
+  const parts = useMemo(() => partsOf(pathname).map(({ Component }) => Component), [pathname]);
+  useEffect(() => interceptLinks(document), []);
   return (
     <OpenedPageContext value={page}>
       <Timeout />
       <ErrorBoundary resetOn={page.location} fallback={<AppError />}>
-        {useRoutes(routes, page.location)}
+        <PartsContext value={parts}>
+          <Outlet />
+        </PartsContext>
       </ErrorBoundary>
     </OpenedPageContext>
   );
@@ -28,17 +30,15 @@ export function App({ isFirstMissing }: { isFirstMissing: boolean }) {
 /** Goes to where the session's end is explained (C-4.10). Apart, so that a change of who is signed in draws no page anew. */
 function Timeout() {
   const { state } = useAuth();
-  const navigate = useNavigate();
-  const explain = useEffectEvent(() => navigate(timeoutPath(), { replace: true }));
   useEffect(() => {
-    if (state.status === 'signed-out' && state.reason === 'timeout') explain();
+    if (state.status === 'signed-out' && state.reason === 'timeout') navigate(timeoutPath(), { replace: true });
   }, [state]);
   return null;
 }
 
 /** Goes to the page of the address when its scripts have come; until then the one before it stays. */
 function useOpeningPages(isFirstMissing: boolean): OpenedPage {
-  const location = useLocation();
+  const location = useSyncExternalStore(subscribeToLocation, currentLocation);
   const [page, setPage] = useState({ location, isMissing: isFirstMissing });
   useEffect(() => {
     if (page.location === location) return;
@@ -56,16 +56,16 @@ function useOpeningPages(isFirstMissing: boolean): OpenedPage {
 }
 
 /** Follows plain links to the app's pages without loading a document, until the returned function is called. */
-function interceptLinks(root: Document, follow: (path: string) => void): () => void {
+function interceptLinks(root: Document): () => void {
   const intercept = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0 || hasModifier(event) || !(event.target instanceof Element))
       return;
     const link = event.target.closest<HTMLAnchorElement>('a[href]');
     if (!link || link.hasAttribute('download') || (link.target && link.target !== '_self')) return;
     const { origin, pathname, search, hash } = new URL(link.href);
-    if (origin !== location.origin || isJump(link) || isCutOff() || !isAppPath(pathname)) return;
+    if (origin !== location.origin || isJump(link) || isCutOff() || !isOfApp(pathname)) return;
     event.preventDefault();
-    follow(pathname + search + hash);
+    navigate(pathname + search + hash);
   };
   root.addEventListener('click', intercept);
   return () => root.removeEventListener('click', intercept);
@@ -86,9 +86,4 @@ function isCutOff(): boolean {
   return (
     (state.status === 'signed-out' && (state.failure !== undefined || status === 'offline')) || status === 'failed'
   );
-}
-
-function isAppPath(pathname: string): boolean {
-  const route = matchRoutes(routes, pathname)?.at(-1)?.route;
-  return route !== undefined && route.path !== '*';
 }

@@ -1,17 +1,16 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { hasOutbox } from '../../browser/device-store.ts';
 import { finishTimeout, isTimeoutUnfinished, watchInactivity } from '../../browser/inactivity.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { rememberPage } from '../../browser/page-before-timeout.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
 import { loadTranslations, translations } from '../core/document/app-translations.ts';
+import { device } from '../core/offline/device.ts';
 import { cachePrefix, readRelease } from '../core/offline/release.ts';
 import { personOf, type SessionStore, sessionStore } from '../core/session/session-store.ts';
 import './app.css';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import type { Translations } from '../../language/create-translations.ts';
@@ -42,7 +41,7 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
   const client = createQueryClient();
   closeMenuOnLeave(document);
   explainFields(document);
-  signOutFromMenu(document, hasOutbox);
+  signOutFromMenu(document, device);
   signOutWhenIdle(sessionStore);
   askForSecondFactor(async () => (await import('../features/sign-in/ask-again.tsx')).askAgain());
   takeFirstData(root, client);
@@ -60,9 +59,7 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
         <BrandContext value={brand}>
           <QueryClientProvider client={client}>
             <AuthProvider>
-              <BrowserRouter>
-                <App isFirstMissing={isFirstMissing} />
-              </BrowserRouter>
+              <App isFirstMissing={isFirstMissing} />
             </AuthProvider>
           </QueryClientProvider>
         </BrandContext>

@@ -1,11 +1,11 @@
 import { Activity } from 'react';
-import { Outlet, useLocation } from 'react-router';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { isFinderPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { useMaintenance } from '../core/data/maintenance.ts';
 import { apart } from '../core/document/late.tsx';
+import { Outlet, useLocation } from '../core/navigation/opened-page.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 
 const SignIn = apart(async () => (await import('../features/sign-in/sign-in.tsx')).SignIn, <LoadingScreen />);

@@ -1,4 +1,3 @@
-import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeletionAlert } from '../../ui/deletion-alert.tsx';
@@ -6,6 +5,7 @@ import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../core/data/call-function.ts';
 import { useChange } from '../core/data/use-change.ts';
 import { apart } from '../core/document/late.tsx';
+import { Outlet, Redirect, useLocation, useParams } from '../core/navigation/opened-page.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
 
@@ -27,7 +27,7 @@ export function RequireSignedIn() {
   }
   // At a tag's page everybody else is a finder.
   if (hash && state.reason !== 'timeout') return <TagFromServer hash={hash} />;
-  return <Navigate to={signInPath({ next: pathname + search, reason: state.reason })} replace />;
+  return <Redirect to={signInPath({ next: pathname + search, reason: state.reason })} />;
 }
 
 function KeepOwnAccount() {

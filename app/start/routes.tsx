@@ -1,72 +1,65 @@
 import { pages } from 'virtual:app-pages';
 import { type ComponentType, useEffect } from 'react';
-import { matchRoutes, Outlet, type RouteObject, useLocation } from 'react-router';
-import { type AppPage, appPageNames, appPages } from '../../paths/app-pages.ts';
+import { type AppPageName, appPageNames, appPages, findAppPage } from '../../paths/app-pages.ts';
 import { homePath, openItemPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { loadPage, withLateTranslations } from '../core/document/late.tsx';
+import { Outlet, useLocation, useOpenedPage } from '../core/navigation/opened-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { useOpenedPage } from './opened-page.ts';
-import { RequireSignedIn } from './require-signed-in.tsx';
 import { Shell } from './shell.tsx';
 
-type LoadsPage = () => Promise<void>;
+/** A part of what is drawn, whose script may still be on its way. */
+type Part = { Component: ComponentType; load?(): Promise<void> };
 
-export const routes: RouteObject[] = [
-  {
-    Component: Shell,
-    children: [
-      {
-        Component: PageOrError,
-        children: [
-          ...routesOf(({ only }) => !only),
-          {
-            path: openItemPath(':id'),
-            ...loaded(async () => (await import('../features/items/open-item.tsx')).OpenItem),
-          },
-          {
-            Component: RequireSignedIn,
-            children: [
-              ...routesOf(({ only, within }) => only === 'signed-in' && !within),
-              {
-                ...loaded(() =>
-                  withLateTranslations(async () => (await import('../features/admin/admin-only.tsx')).AdminOnly),
-                ),
-                children: routesOf(({ only }) => only === 'admin'),
-              },
-            ],
-          },
-          { path: '*', Component: UnknownPath },
-        ],
-      },
-    ],
-  },
-];
+const pageParts = appPageNames.map((name) => {
+  const load = appPages[name].often ? pages[name] : () => withLateTranslations(pages[name]);
+  return [name, loaded(load)] as const;
+});
+const partOf = Object.fromEntries(pageParts) as Record<AppPageName, Part>;
+const openItem = loaded(async () => (await import('../features/items/open-item.tsx')).OpenItem);
+const signedIn = loaded(async () => (await import('./require-signed-in.tsx')).RequireSignedIn);
+const adminOnly = loaded(() =>
+  withLateTranslations(async () => (await import('../features/admin/admin-only.tsx')).AdminOnly),
+);
 
-function routesOf(areOf: (page: AppPage) => boolean): RouteObject[] {
-  const names = appPageNames.filter((name) => areOf(appPages[name]));
-  return names.map((name) => ({
-    path: appPages[name].path,
-    ...loaded(() => (appPages[name].often ? pages[name]() : withLateTranslations(pages[name]))),
-    children: routesOf(({ within }) => within === name),
-  }));
+/** What is drawn at `path`, from the outside in. */
+export function partsOf(path: string): Part[] {
+  return [{ Component: Shell }, { Component: PageOrError }, ...partsOfPage(path)];
 }
 
-function loaded(load: () => Promise<ComponentType>): Pick<RouteObject, 'handle' | 'element'> {
+function partsOfPage(path: string): Part[] {
+  const name = findAppPage(path);
+  if (!name) return [isItemOf(path) ? openItem : { Component: UnknownPath }];
+  const { only, within } = appPages[name];
+  return [
+    ...(only ? [signedIn] : []),
+    ...(only === 'admin' ? [adminOnly] : []),
+    ...(within ? [partOf[within]] : []),
+    partOf[name],
+  ];
+}
+
+const isItemOf = (path: string) =>
+  path.startsWith(openItemPath('')) && !path.slice(openItemPath('').length).includes('/');
+
+/** Whether the app opens it without a document. */
+export const isOfApp = (path: string) => findAppPage(path) !== undefined || isItemOf(path);
+
+function loaded(fetch: () => Promise<ComponentType>): Part {
   let Page: ComponentType | undefined;
-  const fetchPage = loadPage(load);
-  const handle: LoadsPage = async () => {
-    Page ??= await fetchPage();
+  const fetchPage = loadPage(fetch);
+  return {
+    Component: () => Page && <Page />,
+    async load() {
+      Page ??= await fetchPage();
+    },
   };
-  const Loaded = () => Page && <Page />;
-  return { handle, element: <Loaded /> };
 }
 
 /** Loads the scripts of the page at `path`. @returns whether one of them is missing (C-9.05) */
 export async function openPage(path: string): Promise<boolean> {
-  const parts = matchRoutes(routes, path) ?? [];
-  const outcomes = await Promise.allSettled(parts.map(({ route }) => (route.handle as LoadsPage | undefined)?.()));
+  const outcomes = await Promise.allSettled(partsOf(path).map(({ load }) => load?.()));
   return outcomes.some(({ status }) => status === 'rejected');
 }
 
@@ -87,8 +80,8 @@ function PageOrError() {
 
 /** A path that is not the app's is asked of the server; when it comes from there, nobody knows it (C-2.08). */
 function UnknownPath() {
-  const { key, pathname, search, hash } = useLocation();
-  const sentByServer = key === 'default';
+  const { arrival, pathname, search, hash } = useLocation();
+  const sentByServer = arrival === 'document';
   useEffect(
     () => location.replace(sentByServer ? homePath() : pathname + search + hash),
     [sentByServer, pathname, search, hash],

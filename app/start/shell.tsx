@@ -1,25 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { logOnly } from '../../browser/log-only.ts';
 import { pageOf } from '../../paths/app-pages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Viewer } from '../../ui/header.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
-import { useLiveData, useUnread } from '../core/data/live.ts';
-import { useMaintenanceNews } from '../core/data/maintenance.ts';
+import { useUnread } from '../core/data/unread.ts';
 import { apart } from '../core/document/late.tsx';
 import { useBrand, usePageMetadata } from '../core/document/page-metadata.ts';
-import { useDevice } from '../core/offline/use-device.ts';
+import { useLocation, useOpenedPage } from '../core/navigation/opened-page.tsx';
+import { hasScrollPlace } from '../core/navigation/scroll-places.ts';
+import { device } from '../core/offline/device.ts';
 import { useAuth } from '../core/session/auth-provider.tsx';
-import { hasScrollPlace } from '../widgets/scroll-place.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
-import { useOpenedPage } from './opened-page.ts';
 
 const nothing = () => () => null;
 
 /** Seen later or below the screen, and not worth an error in their place. */
 const AppFooter = apart(() => import('./app-footer.tsx').then((file) => file.AppFooter, nothing));
 const InstallBanner = apart(() => import('../../ui/install-banner.tsx').then((file) => file.InstallBanner, nothing));
+
+const FollowSession = apart(async () => (await import('./follow-session.tsx')).FollowSession);
+const FollowMaintenance = apart(async () => (await import('./follow-maintenance.tsx')).FollowMaintenance);
 
 export function Shell() {
   const brand = useBrand();
@@ -28,9 +31,7 @@ export function Shell() {
   const t = useTranslations();
   const { isLoadingNext } = useOpenedPage();
   const viewer = useViewer();
-  useLiveData(user?.uid);
-  useMaintenanceNews(state.status === 'signed-out');
-  useDevice(state);
+  useForgetting(user?.uid, state.status === 'signed-out' && !state.failure);
   usePageMetadata();
   useArrival(pageOf(pathname, search));
 
@@ -40,6 +41,8 @@ export function Shell() {
     <AppFrame brand={brand} viewer={viewer} path={pathname} loadingNext={isLoadingNext} footer={<AppFooter />}>
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       <InstallBanner brand={brand} />
+      {user && <FollowSession />}
+      {state.status === 'signed-out' && <FollowMaintenance />}
     </AppFrame>
   );
 }
@@ -56,6 +59,15 @@ function useViewer(): Viewer {
   const { user, isAdmin } = useAuth();
   const unread = useUnread(user?.uid);
   return user && { uid: user.uid, displayName: user.displayName, isAdmin, unread };
+}
+
+/** Nothing that one account read is left for the next one. */
+function useForgetting(uid: string | undefined, isOver: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => (uid === undefined ? undefined : () => client.clear()), [client, uid]);
+  useEffect(() => {
+    if (isOver) device.dropOfflineCache().catch(logOnly('There was no copy to drop'));
+  }, [isOver]);
 }
 
 /** A new page begins at its top (C-2.09), but for lists that one comes Back to; the focus goes to its heading. */

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { useLocation } from 'react-router';
 import { storageOf } from '../../browser/storage.ts';
+import { useLocation } from '../core/navigation/opened-page.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
 

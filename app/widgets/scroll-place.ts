@@ -1,20 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { storageOf } from '../../browser/storage.ts';
+import { useLocation } from '../core/navigation/opened-page.tsx';
+import { scrollPlaceName } from '../core/navigation/scroll-places.ts';
 
 /** `row`: the first row in sight and how far below the top it begins, because rows above it may have other heights by then. */
 type Place = { page: number; box: number; row?: { id: string; top: number } };
 
-const prefix = 'scroll-place ';
 /** Rows that come into sight get their heights within a few frames. */
 const framesAtRest = 3;
 const mostFrames = 60;
 const actsOfReader = ['wheel', 'touchstart', 'keydown', 'pointerdown'];
-
-export function hasScrollPlace(): boolean {
-  const names = storageOf('sessionStorage')?.names() ?? [];
-  return names.some((name) => name.startsWith(nameOfEntry()));
-}
 
 /** Restores the scrolling of page and `box` on Back and reload, unless the reader scrolls first. Rows with `data-row` come back to where they were. */
 export function useScrollPlace(what: string, rows: number, box?: RefObject<HTMLElement | null>): void {
@@ -24,7 +19,7 @@ export function useScrollPlace(what: string, rows: number, box?: RefObject<HTMLE
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has a key of its own
   useLayoutEffect(() => {
     const storage = storageOf('sessionStorage');
-    const name = nameOfEntry() + what;
+    const name = scrollPlaceName(what);
     goal.current = JSON.parse(storage?.getItem(name) ?? 'null') ?? undefined;
     let place = goal.current;
     const look = () => {
@@ -96,11 +91,4 @@ function firstBelowTop<Found extends Element>(elements: NodeListOf<Found>): Foun
 
 function rowOf(id: string): Element | null {
   return document.querySelector(`[data-row="${CSS.escape(id)}"]`);
-}
-
-/** A reload and Back lead to the same entry; a link to the same page begins another. */
-function nameOfEntry(): string {
-  const { entry = crypto.getRandomValues(new Uint32Array(2)).join('-'), ...state } = history.state ?? {};
-  if (history.state?.entry === undefined) history.replaceState({ ...state, entry }, '');
-  return `${prefix}${entry} `;
 }

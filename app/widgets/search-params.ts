@@ -1,26 +1,24 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { navigate, stateOfEntry } from '../core/navigation/history.ts';
+import { useLocation, useSearchParams } from '../core/navigation/opened-page.tsx';
 
 type Changed = Record<string, string | boolean | undefined>;
 
 /** The parameters of the page's address, and how some are changed in the same entry of the history. An empty one goes. */
 export function useChangingParams(): [URLSearchParams, (changed: Changed, state?: unknown) => void] {
-  const [params, setParams] = useSearchParams();
+  const { pathname, search } = useLocation();
+  const params = useSearchParams();
   const change = useCallback(
     // The entry of the history keeps what a page put there.
-    (changed: Changed, state: unknown = history.state?.usr) =>
-      setParams(
-        (before) => {
-          const next = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changed)) {
-            next.delete(name);
-            if (value) next.set(name, value === true ? 'yes' : value);
-          }
-          return next;
-        },
-        { replace: true, state },
-      ),
-    [setParams],
+    (changed: Changed, state: unknown = stateOfEntry()) => {
+      const next = new URLSearchParams(search);
+      for (const [name, value] of Object.entries(changed)) {
+        next.delete(name);
+        if (value) next.set(name, value === true ? 'yes' : value);
+      }
+      navigate(`${pathname}${next.size ? `?${next}` : ''}`, { replace: true, state });
+    },
+    [pathname, search],
   );
   return [params, change];
 }

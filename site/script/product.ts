@@ -14,7 +14,7 @@ fillTypedFields();
 addEventListener('leaving', keepTypedFields);
 const uid = document.querySelector<HTMLElement>('[data-viewer]')?.dataset.viewer;
 if (uid) {
-  signOutFromMenu(document, hasOutbox);
+  signOutFromMenu(document, { hasOutbox, dropOfflineCache });
   watchInactivity({ onTimeout: () => leaveAfterTimeout(uid) });
 } else dropLeftoverCache();
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hasTimedOut } from '../../../browser/idle-clock.ts';
 import { openLiveEvents } from '../../../browser/live-events.ts';
@@ -8,16 +8,15 @@ import { sendWaiting, whenLoaded } from '../offline/use-device.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { createInboxNews, readThreads } from './conversations.ts';
 import { maintenanceWatch } from './maintenance.ts';
-import { unreadQuery } from './queries.ts';
+import { unreadQuery } from './unread.ts';
 
 /** Follows the live events of the signed-in person: the badge (C-3.04), messages, maintenance and the session. */
-export function useLiveData(uid: string | undefined): void {
+export function useFollowedEvents(uid: string): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!uid) return;
     const readNews = createInboxNews(client);
     let isOpen = false;
-    const stop = openLiveEvents(livePath(), (event) => {
+    return openLiveEvents(livePath(), (event) => {
       const isBack = sessionStore.current().status === 'offline';
       const mayHaveEnded = event.type === 'session' || event.type === 'resync';
       const reason = event.type === 'session' ? event.reason : undefined;
@@ -41,13 +40,5 @@ export function useLiveData(uid: string | undefined): void {
         isOpen = true;
       }
     });
-    return () => {
-      stop();
-      client.clear();
-    };
   }, [client, uid]);
-}
-
-export function useUnread(uid: string | undefined): number {
-  return useQuery({ ...unreadQuery, enabled: uid !== undefined }).data ?? 0;
 }

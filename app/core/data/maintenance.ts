@@ -1,7 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { openLiveEvents } from '../../../browser/live-events.ts';
+import { useSyncExternalStore } from 'react';
 import type { Maintenance } from '../../../domain/settings/contract/schema.ts';
-import { liveForEverybodyPath } from '../../../paths/api.ts';
 import { adminPath, signInPath } from '../../../paths/paths.ts';
 import { callFunction } from './call-function.ts';
 import { isUnreachable } from './function-error.ts';
@@ -55,14 +53,4 @@ export function useIsClosed(isAdmin: boolean): boolean {
 export function useSignInPath(): string {
   const state = useMaintenance();
   return state.status === 'known' && state.setting.enabled && !state.setting.exempt ? adminPath() : signInPath();
-}
-
-export function useMaintenanceNews(signedOut: boolean): void {
-  useEffect(() => {
-    if (!signedOut) return;
-    return openLiveEvents(
-      liveForEverybodyPath(),
-      (event) => event.type === 'maintenance' && maintenanceWatch.take(event),
-    );
-  }, [signedOut]);
 }

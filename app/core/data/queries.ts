@@ -30,11 +30,6 @@ export const receiptsQuery = (itemId: string) =>
     queryFn: async () => (await callFunction('listReceipts', { itemId })).receipts,
   });
 
-export const unreadQuery = queryOptions({
-  queryKey: ['unread'],
-  queryFn: async () => (await callFunction('countUnread', {})).unread,
-});
-
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: () => callFunction('getNotificationSettings', {}),

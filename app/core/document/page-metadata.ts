@@ -1,11 +1,11 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
-import { useLocation } from 'react-router';
 import type { OfferedLanguages } from '../../../domain/settings/contract/languages.ts';
 import { languageSearch } from '../../../language/names.ts';
 import { findAppPage } from '../../../paths/app-pages.ts';
 import { type Brand, defaultBrand } from '../../../ui/brand.ts';
 import { appMetadata, canonicalUrl } from '../../../ui/page-metadata.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useLocation } from '../navigation/opened-page.tsx';
 
 /** Gives each page of the app the metadata that its document has (C-1.07). The page's heading then makes the title more precise. */
 export function usePageMetadata(): void {

@@ -1,28 +1,20 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { dropOfflineCache } from '../../../browser/device-store.ts';
 import { logOnly } from '../../../browser/log-only.ts';
 import { whenBack } from '../../../browser/when-back.ts';
-import { personOf, type SignInState } from '../session/session-store.ts';
+import type { SignInState } from '../session/session-store.ts';
 import { claimOfflineCache } from './offline-cache.ts';
 
 const retryMs = 30_000;
 
-export function useDevice(state: SignInState): void {
+export function useDevice(state: SignInState, uid: string): void {
   const client = useQueryClient();
-  const uid = personOf(state)?.uid;
-  const isOver = state.status === 'signed-out' && !state.failure;
   const user = state.status === 'signed-in' ? state.user : undefined;
 
   useEffect(() => {
     if (user) claimOfflineCache(user).catch(logOnly('What is read is not kept'));
   }, [user]);
   useEffect(() => {
-    if (isOver) dropOfflineCache().catch(logOnly('There was no copy to drop'));
-  }, [isOver]);
-
-  useEffect(() => {
-    if (!uid) return;
     const ended = new AbortController();
     keep(client, uid, ended.signal).catch(logOnly('What is read is not kept'));
     return () => ended.abort();
@@ -33,7 +25,7 @@ export function useDevice(state: SignInState): void {
     if (!isOffline) return;
     return () => {
       client.invalidateQueries();
-      if (uid) whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
+      whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
     };
   }, [client, isOffline, uid]);
 

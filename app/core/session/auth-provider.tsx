@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { dropOfflineCache } from '../../../browser/device-store.ts';
 import { logOnly } from '../../../browser/log-only.ts';
 import { followOtherTabs, tellOtherTabs } from '../../../browser/other-tabs.ts';
 import { can } from '../../../domain/accounts/contract/can.ts';
 import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
 import { type CallFunction, callFunction } from '../data/call-function.ts';
 import { translations } from '../document/app-translations.ts';
+import { device } from '../offline/device.ts';
 import { AuthError } from './auth-errors.ts';
 import { type AuthService, authService } from './auth-service.ts';
 import { personOf, type SessionStore, type SignInState, sessionStore } from './session-store.ts';
@@ -30,7 +30,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         sessionStore,
         callFunction,
         tellOtherTabs,
-        dropOfflineCache,
+        dropOfflineCache: device.dropOfflineCache,
         onError,
       }),
     [],

@@ -4,7 +4,6 @@ import { storageOf } from '../../../browser/storage.ts';
 import { whenBack } from '../../../browser/when-back.ts';
 import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
 import { translations } from '../document/app-translations.ts';
-import { offlineCacheOwner } from '../offline/offline-cache.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
 import { type AccessToken, authService } from './auth-service.ts';
 
@@ -156,11 +155,14 @@ export function createSessionStore(
 
 export const sessionStore = createSessionStore(
   authService.obtainToken,
-  () =>
-    offlineCacheOwner().catch((error) => {
+  async () => {
+    try {
+      return await (await import('../offline/offline-cache.ts')).offlineCacheOwner();
+    } catch (error) {
       logOnly('What was read is not at hand')(error);
       return null;
-    }),
+    }
+  },
   () => hasTimedOut(storageOf('localStorage')),
 );
 

@@ -68,5 +68,5 @@ export function nextPath(asked: string | null | undefined, origin: string): stri
   return url.pathname + url.search + url.hash;
 }
 
-/** As the router reads a path: in any case, with slashes at the end or not. */
+/** However somebody writes it: in any case, with slashes at the end or not. */
 const signInPage = new RegExp(`^(${signInPath()}|${signUpPath()})/*$`, 'i');

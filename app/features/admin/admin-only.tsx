@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
 import { administrationPages, findAppPage } from '../../../paths/app-pages.ts';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { late } from '../../core/document/late.tsx';
 import { useBrand } from '../../core/document/page-metadata.ts';
+import { Outlet, useLocation } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { NotFoundScreen } from '../../widgets/page-heading.tsx';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import { adminPeoplePath, adminTagsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -18,14 +17,14 @@ export const DayAndTime = ({ at }: { at: string }) => (
 );
 
 export const PersonLink = ({ uid, email, className }: { uid: string; email: string; className?: string }) => (
-  <Link to={adminPeoplePath(uid)} className={className}>
+  <a href={adminPeoplePath(uid)} className={className}>
     <bdi dir="ltr">{email}</bdi>
-  </Link>
+  </a>
 );
 
 export const printed = (code: string) => inGroups(code).toUpperCase();
 
-export const TagLink = ({ code }: { code: string }) => <Link to={adminTagsPath({ tag: code })}>{printed(code)}</Link>;
+export const TagLink = ({ code }: { code: string }) => <a href={adminTagsPath({ tag: code })}>{printed(code)}</a>;
 
 /** As it was typed, and in its own direction. */
 export const Words = ({ children, language }: { children: string; language?: string | null }) => (

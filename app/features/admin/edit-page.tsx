@@ -1,9 +1,9 @@
-import { useParams, useSearchParams } from 'react-router';
 import { nameOfLanguage } from '../../../language/names.ts';
 import { adminPagesPath } from '../../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../../paths/site-pages.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useParams, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { NotFoundScreen } from '../../widgets/page-heading.tsx';
 import { SettingsPage } from './admin-page.tsx';
 import { type EditedWordsOf, editedPageQuery } from './edited-page.tsx';
@@ -12,7 +12,7 @@ import { PageForm } from './page-form.tsx';
 export function EditPage() {
   const t = useTranslations();
   const params = useParams();
-  const [search] = useSearchParams();
+  const search = useSearchParams();
   const page = sitePageNames.find((name) => name === params.page);
   const language = search.get('language') ?? t.language;
   const action = { label: t('pagesAdmin.title'), href: adminPagesPath() };

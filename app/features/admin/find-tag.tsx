@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { adminTagsPath, tagMapPath } from '../../../paths/paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
+import { navigate } from '../../core/navigation/history.ts';
 import { type FieldValues, useForm } from '../../widgets/form.tsx';
 import { Section } from './admin-page.tsx';
 import { openWhenProved } from './proved-files.tsx';
@@ -32,7 +32,6 @@ export function FindTag() {
 
 export function FindTagForm({ asked = '' }: { asked?: string }) {
   const t = useTranslations();
-  const navigate = useNavigate();
   const [error, setError] = useState<Error | null>(null);
   const find = ({ tag = '' }: FieldValues) => {
     const typed = tag.trim();

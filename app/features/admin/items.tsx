@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { type AdministeredItem, administeredStates } from '../../../domain/items/contract/administered-item.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminItemsPath, adminReadingPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -15,7 +15,7 @@ import { administeredItemQuery } from './queries.ts';
 const mostTags = 3;
 
 export function AdminItems() {
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const asked = params.get('item');
   return <div className="grid grid-cols-1 gap-6">{asked ? <Item key={asked} id={asked} /> : <Items />}</div>;
 }
@@ -28,9 +28,9 @@ function Items() {
       label: t('itemAdmin.name'),
       sort: 'name',
       cell: ({ id, name }) => (
-        <Link to={adminItemsPath({ item: id })} className="wrap-anywhere">
+        <a href={adminItemsPath({ item: id })} className="wrap-anywhere">
           <bdi>{name}</bdi>
-        </Link>
+        </a>
       ),
     },
     { label: t('itemAdmin.owner'), cell: ({ owner }) => <PersonLink {...owner} className="wrap-anywhere" /> },
@@ -108,7 +108,7 @@ function Item({ id }: { id: string }) {
               {told.map(({ kind, id, conversationId, at }) => (
                 <li key={kind + id}>
                   <When at={at} />: {t(`itemAdmin.kind-${kind}`)}{' '}
-                  <Link to={adminReadingPath(conversationId, { kind, id })}>{t('moderation.read')}</Link>
+                  <a href={adminReadingPath(conversationId, { kind, id })}>{t('moderation.read')}</a>
                 </li>
               ))}
             </ul>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { maxOrdersAtOnce, type OrderSummary, orderFilters } from '../../../domain/shop/contract/order-view.ts';
 import { adminOrdersPath, adminProductsPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Day } from './cells.tsx';
@@ -12,7 +12,7 @@ import { Order } from './order.tsx';
 import { OrdersAtOnce } from './orders-at-once.tsx';
 
 export function AdminOrders() {
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const asked = params.get('order');
   return asked ? (
     <div className="mx-auto grid max-w-2xl gap-6">
@@ -61,7 +61,7 @@ function Orders() {
       sort: 'created',
       cell: ({ id, number, createdAt }) => (
         <>
-          <Link to={adminOrdersPath(id)}>{t('orderAdmin.order', { number: String(number) })}</Link>
+          <a href={adminOrdersPath(id)}>{t('orderAdmin.order', { number: String(number) })}</a>
           <br />
           <Day at={createdAt} />
         </>

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
 import type { Person as Account, AccountAction } from '../../../domain/people/contract/people.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations } from '../../../language/create-translations.ts';
@@ -7,6 +6,7 @@ import { adminAuditPath, adminItemsPath, adminPeoplePath, profilePath } from '..
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
@@ -18,7 +18,7 @@ import { Day, PersonLink } from './cells.tsx';
 import { adminKeys, personQuery } from './queries.ts';
 
 export function AdminPeople() {
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const asked = params.get('person');
   return <div className="grid gap-6">{asked ? <Person key={asked} id={asked} /> : <People />}</div>;
 }
@@ -89,7 +89,7 @@ function Person({ id }: { id: string }) {
           )}
           <Facts facts={factsOf(person, t)} />
           <p>
-            <Link to={`${adminAuditPath()}?search=${encodeURIComponent(id)}`}>{t('peopleAdmin.history')}</Link>
+            <a href={`${adminAuditPath()}?search=${encodeURIComponent(id)}`}>{t('peopleAdmin.history')}</a>
           </p>
           <Section id="acts" title={t('peopleAdmin.acts')}>
             {user?.uid === person.id ? (
@@ -117,11 +117,7 @@ function factsOf(person: Details, t: Translations): Record<string, ReactNode> {
     [t('admin.lastLogin')]: lastLogin ? dayOf(lastLogin) : t('admin.never'),
     [t('peopleAdmin.language')]: person.language ?? '–',
     [t('peopleAdmin.sessions')]: countOf(person.sessions),
-    [t('peopleAdmin.items')]: items ? (
-      <Link to={adminItemsPath({ search: email })}>{countOf(items)}</Link>
-    ) : (
-      countOf(items)
-    ),
+    [t('peopleAdmin.items')]: items ? <a href={adminItemsPath({ search: email })}>{countOf(items)}</a> : countOf(items),
     [t('peopleAdmin.conversations')]: countOf(person.conversations),
     [t('peopleAdmin.orders')]: countOf(person.orders),
     [t('admin.userId')]: person.id,

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearchParams } from 'react-router';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { type Product, productStates, textIn } from '../../../domain/shop/contract/product.ts';
 import { adminProductsPath } from '../../../paths/paths.ts';
@@ -8,6 +7,8 @@ import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { navigate } from '../../core/navigation/history.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
@@ -20,8 +21,7 @@ import { productChanges as changes, productQuery, shopSettingsQuery } from './qu
 
 export function AdminProducts() {
   const t = useTranslations();
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const params = useSearchParams();
   const asked = params.get('product');
   const pathOf = (product?: string) => adminProductsPath({ ...Object.fromEntries(params), product });
   const onClose = () => navigate(pathOf());
@@ -52,9 +52,9 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
       sort: 'name',
       cell: ({ id, names, hidden, archived, currency: own }) => (
         <div className="wrap-anywhere lg:min-w-44">
-          <Link to={pathOf(id)}>
+          <a href={pathOf(id)}>
             <bdi>{textIn(names, t.language)}</bdi>
-          </Link>
+          </a>
           {hidden && !archived && <p className="font-bold">{t('shopAdmin.hidden')}</p>}
           {own !== currency && <p className="field-error">{t('shopAdmin.otherCurrency', { currency })}</p>}
         </div>
@@ -111,7 +111,7 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
 function Place({ product: { id, archived } }: { product: Product }) {
   const t = useTranslations();
   const { button, failure } = useActs({ changes });
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const isLimited = ['search', 'state'].some((name) => params.get(name));
   const isSorted = params.has('sort') && !(params.get('sort') === 'position' && params.has('ascending'));
   if (archived) return '–';

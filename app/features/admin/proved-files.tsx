@@ -1,11 +1,12 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { ownUrl } from '../../../paths/own-url.ts';
 import { adminPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
+import { navigate } from '../../core/navigation/history.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 
 /** The browser could not ask for the second factor itself. */
 export async function openWhenProved(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
@@ -29,7 +30,7 @@ async function isProved(): Promise<boolean> {
 /** The file whose address was opened without a proved second factor: it comes as soon as that is proved. */
 export function AskedFile() {
   const t = useTranslations();
-  const [params, setParams] = useSearchParams();
+  const params = useSearchParams();
   const [file] = useState(() => fileIn(params.get('file')));
   const isAsked = useRef(false);
   useEffect(() => {
@@ -37,15 +38,14 @@ export function AskedFile() {
     let left = false;
     isProved().then((proved) => {
       if (!proved || left) return;
-      // With the address, `setParams` changes, and would ask again.
       isAsked.current = true;
-      setParams({}, { replace: true });
+      navigate(location.pathname, { replace: true });
       location.replace(file);
     });
     return () => {
       left = true;
     };
-  }, [file, setParams]);
+  }, [file]);
   if (!file) return null;
   return (
     <LinkButton href={file} variant="secondary" className="justify-self-start" onClick={openWhenProved}>

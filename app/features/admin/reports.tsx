@@ -1,7 +1,7 @@
-import { useSearchParams } from 'react-router';
 import { settledKinds } from '../../../domain/moderation/contract/reports.ts';
 import { adminReportsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ReadConversation } from './read-conversation.tsx';
 import { ContactRequests, HeldMessages, Reports, TagReports } from './report-tables.tsx';
@@ -16,7 +16,7 @@ const tables = {
 
 export function AdminReports() {
   const t = useTranslations();
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const kind = kinds.find((each) => each === params.get('kind')) ?? 'report';
   const [conversation, about] = [params.get('conversation'), params.get('about')];
   if (conversation && about)

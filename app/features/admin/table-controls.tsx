@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { maxTableSearch } from '../../../domain/lists/contract/page-size.ts';
 import { tableFilePath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useLocation } from '../../core/navigation/opened-page.tsx';
 import { useChangingParams, useTypedSearch } from '../../widgets/search-params.ts';
 import { openWhenProved } from './proved-files.tsx';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { type TagBatch as Batch, tagsOfPart } from '../../../domain/items/contract/tag-batch.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { adminOrdersPath, adminTagsPath, tagBatchFilePath } from '../../../paths/paths.ts';
@@ -132,7 +131,7 @@ function ForOrder({ batch: { id, order, state } }: { batch: Details }) {
   if (order)
     return (
       <p>
-        <Link to={adminOrdersPath(order.id)}>{t('orderAdmin.order', { number: String(order.number) })}</Link>
+        <a href={adminOrdersPath(order.id)}>{t('orderAdmin.order', { number: String(order.number) })}</a>
       </p>
     );
   if (state === 'making') return null;

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import type { AdministeredTag } from '../../../domain/items/contract/administered-tag.ts';
 import {
   type TagAction,
@@ -75,7 +74,7 @@ function Way({ to, children }: { to: string | false | null; children: string }) 
   return (
     to && (
       <li>
-        <Link to={to}>{children}</Link>
+        <a href={to}>{children}</a>
       </li>
     )
   );

@@ -1,10 +1,11 @@
-import { Link, useNavigate, useSearchParams } from 'react-router';
 import { maxTagBatchName, maxTagBatchNote } from '../../../domain/items/contract/tag-batch.ts';
 import { adminTagsPath } from '../../../paths/paths.ts';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { navigate } from '../../core/navigation/history.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -19,7 +20,7 @@ import { TagBatchProgress, TagBatchScreen } from './tag-batch.tsx';
 const refreshMs = 2_000;
 
 export function AdminTags() {
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const [batch, tag] = [params.get('batch'), params.get('tag')];
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -34,9 +35,9 @@ function TagBatches() {
     {
       label: t('tagAdmin.batch'),
       cell: ({ id, name }) => (
-        <Link to={adminTagsPath({ batch: id })} className="wrap-anywhere">
+        <a href={adminTagsPath({ batch: id })} className="wrap-anywhere">
           <bdi>{name || t('tagAdmin.nameless')}</bdi>
-        </Link>
+        </a>
       ),
     },
     { label: t('tagAdmin.count'), sort: 'count', cell: (batch) => <TagBatchProgress batch={batch} /> },
@@ -70,7 +71,6 @@ function TagBatches() {
 
 function MakeTagBatch() {
   const t = useTranslations();
-  const navigate = useNavigate();
   const keyOf = useKeyOf();
   const make = useChange(
     ({ count = '', name = '', note = '' }: FieldValues) => {

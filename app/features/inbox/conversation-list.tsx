@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
 import { unreadText } from '../../../browser/unread-badge.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { threadPath } from '../../../paths/paths.ts';
 import { Drawing } from '../../../ui/drawings.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
+import { useLocation } from '../../core/navigation/opened-page.tsx';
 import type { ReplyEntry } from '../../core/outbox/entry.ts';
 import { useOutboxReplies } from '../../core/outbox/use-outbox.ts';
 import { whenOf } from '../../widgets/dates.ts';
@@ -128,10 +128,9 @@ function useSettledRows(
   rows: ConversationSummary[],
   { isOpen, keep }: { isOpen: boolean; keep: boolean },
 ): ConversationSummary[] {
-  const { key } = useLocation();
-  const type = useNavigationType();
+  const { key, arrival } = useLocation();
   const [visit, setVisit] = useState(key);
-  if (!isOpen && type === 'PUSH' && key !== visit) setVisit(key);
+  if (!isOpen && arrival === 'push' && key !== visit) setVisit(key);
   const before = useRef<{ visit: string; rows: ConversationSummary[] }>(undefined);
   const settled = before.current?.visit === visit ? settleRows(before.current.rows, rows, keep) : rows;
   useEffect(() => {

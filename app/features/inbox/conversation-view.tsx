@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { changeConversation, type Thread, useEarlierMessages } from '../../core/data/conversations.ts';
-import { unreadQuery } from '../../core/data/queries.ts';
+import { unreadQuery } from '../../core/data/unread.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';

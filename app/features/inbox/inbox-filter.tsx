@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { maxSearchLength } from '../../../domain/items/contract/limits.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { inboxPath } from '../../../paths/paths.ts';
@@ -7,6 +6,8 @@ import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { conversationsQuery, type InboxListFilter } from '../../core/data/conversations.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
+import { navigate } from '../../core/navigation/history.ts';
+import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useChangingParams, useTypedSearch } from '../../widgets/search-params.ts';
 
 const shown = [undefined, 'unread', 'archived'] as const;
@@ -23,7 +24,7 @@ export function InboxFilter() {
           {shown.map((each) => (
             <a
               key={each ?? 'all'}
-              href={filteredInboxPath({ ...(each && { show: each }), ...(itemId && { itemId }) })}
+              href={inboxPath({ show: each, item: itemId })}
               aria-current={each === show ? 'page' : undefined}
               className="inline-flex min-h-12 items-center rounded-control border-2 border-line px-3 text-ink no-underline aria-[current]:border-home aria-[current]:bg-home aria-[current]:text-home-ink"
             >
@@ -57,7 +58,6 @@ function Search() {
 
 function ItemChoice({ filter }: { filter: InboxListFilter }) {
   const t = useTranslations();
-  const navigate = useNavigate();
   const { itemId, show } = filter;
   const listed = useQuery(conversationsQuery).data?.rows ?? [];
   const items = useQuery({ ...itemsQuery, enabled: itemId !== undefined }).data?.rows ?? [];
@@ -73,15 +73,13 @@ function ItemChoice({ filter }: { filter: InboxListFilter }) {
       name="item"
       value={itemId ?? ''}
       options={[{ value: '', label: t('inbox.allItems') }, ...options]}
-      onChange={({ target }) =>
-        navigate(filteredInboxPath({ ...(show && { show }), ...(target.value && { itemId: target.value }) }))
-      }
+      onChange={({ target }) => navigate(inboxPath({ show, item: target.value || undefined }))}
     />
   );
 }
 
 export function useInboxFilter(): InboxListFilter {
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const [show, itemId, search] = [params.get('show'), params.get('item'), params.get('search')];
   return {
     ...((show === 'unread' || show === 'archived') && { show }),
@@ -92,11 +90,6 @@ export function useInboxFilter(): InboxListFilter {
 
 export function isNarrowed({ show, itemId, search }: InboxListFilter): boolean {
   return Boolean(show || itemId || search);
-}
-
-export function filteredInboxPath({ show, itemId }: InboxListFilter): string {
-  const params = new URLSearchParams({ ...(show && { show }), ...(itemId && { item: itemId }) }).toString();
-  return inboxPath() + (params && `?${params}`);
 }
 
 export function fitsInboxFilter({ unread, item }: ConversationSummary, { show, itemId }: InboxListFilter): boolean {

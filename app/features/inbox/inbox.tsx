@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useParams } from 'react-router';
 import { inboxPath, itemsPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -11,12 +10,13 @@ import {
   type InboxListFilter,
 } from '../../core/data/conversations.ts';
 import { useLoadMore } from '../../core/data/long-lists.ts';
+import { Outlet, useParams } from '../../core/navigation/opened-page.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { FailedMailAlert } from '../../widgets/failed-mail-alert.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ConversationList } from './conversation-list.tsx';
-import { filteredInboxPath, fitsInboxFilter, InboxFilter, isNarrowed, useInboxFilter } from './inbox-filter.tsx';
+import { fitsInboxFilter, InboxFilter, isNarrowed, useInboxFilter } from './inbox-filter.tsx';
 import { useSwitchedList } from './switches.ts';
 
 export function Inbox() {
@@ -130,7 +130,7 @@ function NothingInUse({ itemId }: { itemId: string | undefined }) {
   if (archived.data || waiting?.some(({ item }) => itemId === undefined || item.id === itemId))
     return (
       <EmptyState title={t(itemId ? 'inbox.allOfItemArchived' : 'inbox.allArchived')}>
-        <LinkButton href={filteredInboxPath({ show: 'archived', ...(itemId && { itemId }) })} variant="secondary">
+        <LinkButton href={inboxPath({ show: 'archived', item: itemId })} variant="secondary">
           {t('inbox.show-archived')}
         </LinkButton>
       </EmptyState>

@@ -1,7 +1,7 @@
-import { useLocation } from 'react-router';
 import { threadPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useLocation } from '../../core/navigation/opened-page.tsx';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { useOutboxReplies } from '../../core/outbox/use-outbox.ts';
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { inboxPath, itemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -8,12 +7,13 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { conversationQuery, conversationsQuery } from '../../core/data/conversations.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { late } from '../../core/document/late.tsx';
+import { useParams } from '../../core/navigation/opened-page.tsx';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { ConversationView } from './conversation-view.tsx';
-import { filteredInboxPath, useSameFilter } from './inbox-filter.tsx';
+import { useSameFilter } from './inbox-filter.tsx';
 import { LeftDraft, OutboxList } from './outbox-list.tsx';
 import { type SwitchEntry, useWaitingSwitches, withSwitches } from './switches.ts';
 
@@ -103,7 +103,7 @@ function ThreadMenu({ conversation }: { conversation: Head }) {
         <a href={itemPath(item.hash)} className="inline-flex min-h-12 items-center">
           {t('thread.itemPage')}
         </a>
-        <a href={filteredInboxPath({ itemId: item.id })} className="inline-flex min-h-12 items-center">
+        <a href={inboxPath({ item: item.id })} className="inline-flex min-h-12 items-center">
           {t('thread.aboutItem')}
         </a>
         <ThreadActions conversation={conversation} />

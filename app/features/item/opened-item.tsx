@@ -1,12 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import type { LongList } from '../../core/data/long-lists.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
 import { late } from '../../core/document/late.tsx';
+import { useParams } from '../../core/navigation/opened-page.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { TagFromServer } from '../../widgets/tag-from-server.tsx';
 import { OwnItem } from './own-item.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { unreadText } from '../../../browser/unread-badge.ts';
+import { inboxPath } from '../../../paths/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { conversationsQuery, filteredConversationsQuery } from '../../core/data/conversations.ts';
 import { whenOf } from '../../widgets/dates.ts';
-import { filteredInboxPath } from '../inbox/inbox-filter.tsx';
 import { excerpt } from '../inbox/message-words.ts';
 
 export const rowList = 'overflow-clip rounded-card border-2 border-line bg-card';
@@ -54,7 +54,7 @@ export function MessagesRow({ itemId: id }: { itemId: string }) {
   const newest = list?.rows.toSorted((one, other) => (one.lastMessage.sentAt < other.lastMessage.sentAt ? 1 : -1))[0];
   return (
     <LinkRow
-      href={filteredInboxPath({ itemId: id })}
+      href={inboxPath({ item: id })}
       title={t('frame.messages')}
       badge={list?.rows.reduce((sum, { unread }) => sum + unread, 0) ?? 0}
       detail={

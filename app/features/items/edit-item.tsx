@@ -1,9 +1,9 @@
-import { useNavigate } from 'react-router';
 import type { ItemDetails } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
+import { navigate } from '../../core/navigation/history.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
@@ -24,7 +24,6 @@ export function EditItem() {
 
 function Editing({ item, entries }: ItemPartProps) {
   const t = useTranslations();
-  const navigate = useNavigate();
   const saveItem = useSaveItem(item);
   const fields = useChangedFields(detailsOf(withEntries(item, entries.filter(isWaiting))), {
     refused: presentOf(item, entries, 'updateItem'),
@@ -85,7 +84,6 @@ function ArchiveItem({ item, entries }: ItemPartProps) {
 
 function DeleteItem({ item, entries }: ItemPartProps) {
   const t = useTranslations();
-  const navigate = useNavigate();
   const save = useSaveItem(item);
   const remove = async () => {
     await save('deleteItem', { state: stateBefore(item, entries) }, { slot: 'deleted' });

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { editItemPath, itemPath } from '../../../paths/paths.ts';
 import { ItemCards } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
 import { late } from '../../core/document/late.tsx';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
@@ -32,7 +32,7 @@ export function ItemGrid({
 }: ItemGridProps) {
   const t = useTranslations();
   const { pictures } = useOutbox();
-  const isSelecting = useSearchParams()[0].has('select');
+  const isSelecting = useSearchParams().has('select');
   const rows = useRef<HTMLDivElement>(null);
   const items = list.rows
     .filter(({ id }) => !isDeletedHere(changes.get(id)))

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { useParams } from 'react-router';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -9,6 +8,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
 import { late } from '../../core/document/late.tsx';
+import { useParams } from '../../core/navigation/opened-page.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { fieldsOf, type ItemEntry } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';

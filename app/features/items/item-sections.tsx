@@ -1,7 +1,7 @@
-import { useLocation } from 'react-router';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { editItemPath, finderViewPath, itemDocumentsPath, itemPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { useLocation } from '../../core/navigation/opened-page.tsx';
 
 /** Names the item that is edited, and leads back to its page and to the other sections. */
 export function ItemSections({ item: { id, hash, name } }: { item: Pick<ItemSummary, 'id' | 'hash' | 'name'> }) {

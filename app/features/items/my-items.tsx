@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ItemsHead } from '../../../ui/item-cards.tsx';
@@ -9,6 +8,7 @@ import { WaitingTagsLine } from '../../../ui/waiting-tags-line.tsx';
 import { anyUnassignedTagsQuery, itemsQuery, notificationsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { apart, late } from '../../core/document/late.tsx';
+import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { waitingClaim } from '../../core/session/waiting.ts';
@@ -34,7 +34,7 @@ export function MyItems() {
   const mailFailedAt = useQuery({ ...notificationsQuery, enabled: items.data !== undefined }).data?.mailFailedAt;
   const { byItem } = useItemEntries();
   const { changes, pictures, receipts, newItems: added, unknown } = useOutbox();
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const isArchive = params.has('archived');
   const { data: hasUnassignedTags } = useQuery({ ...anyUnassignedTagsQuery, enabled: items.data !== undefined });
   // A late answer stands below the items, because above it would push them down.

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { isSame } from '../../../domain/conflicts/contract/fields.ts';
 import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema.ts';
@@ -12,6 +11,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { navigate } from '../../core/navigation/history.ts';
 import type { EntryOf, NewItemEntry } from '../../core/outbox/entry.ts';
 import { canWait } from '../../core/outbox/refusals.ts';
 import { newEntry, type Options } from '../../core/outbox/save.ts';
@@ -38,7 +38,6 @@ export function useNewItem(options: NewItemOptions = {}) {
   const { claim, before, refused: instead, staysRefused, onError = () => {}, next = pageOf } = options;
   const client = useQueryClient();
   const { uid } = useUser();
-  const navigate = useNavigate();
   const keyOf = useKeyOf();
   const [added, setAdded] = useState<ItemSummary>();
   const saveEntry = useSave();

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import { isLost, stateOf } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { codesPath, itemsPath, printPath } from '../../../paths/paths.ts';
@@ -12,6 +11,8 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
+import { keepInEntry, navigate, stateOfEntry } from '../../core/navigation/history.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { sendWaiting } from '../../core/offline/use-device.ts';
 import { newEntry, saveEntry } from '../../core/outbox/save.ts';
@@ -28,10 +29,9 @@ type SelectItemsProps = {
 
 export function SelectItems({ items, next, reading, children }: SelectItemsProps) {
   const t = useTranslations();
-  const navigate = useNavigate();
   const [chosen, setChosen] = useChosen();
   const noNetwork = useNoNetwork();
-  const list = useSearchParams()[0].toString();
+  const list = useSearchParams().toString();
   const [wholeList, setWholeList] = useState<string>();
   const wantsAll = wholeList === list;
   const canLoadMore = next !== undefined && reading !== undefined && !reading.error && !noNetwork;
@@ -137,10 +137,10 @@ export function SelectItems({ items, next, reading, children }: SelectItemsProps
 
 /** The entry of the history keeps the choice through Back and reload. */
 function useChosen(): [ReadonlySet<string>, (chosen: ReadonlySet<string>) => void] {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(history.state?.usr?.chosen));
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(stateOfEntry()?.chosen));
   const choose = (now: ReadonlySet<string>) => {
     setChosen(now);
-    history.replaceState({ ...history.state, usr: { ...history.state?.usr, chosen: [...now] } }, '');
+    keepInEntry({ chosen: [...now] });
   };
   return [chosen, choose];
 }

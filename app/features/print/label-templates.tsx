@@ -1,12 +1,13 @@
 import '../../core/document/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
 import type { LabelTemplate } from '../../../domain/print/contract/label-template.ts';
 import { labelTemplatesPath, printOnPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { navigate } from '../../core/navigation/history.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { PagedList } from '../../widgets/load-more.tsx';
@@ -16,8 +17,7 @@ import { TemplateForm } from './template-form.tsx';
 
 export function LabelTemplates() {
   const t = useTranslations();
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
+  const params = useSearchParams();
   const asked = params.get('template');
   // Beside the form too, which closes over rows that are new.
   useQuery(labelTemplatesQuery);

@@ -2,7 +2,6 @@ import { useChange } from '../../core/data/use-change.ts';
 import '../../core/document/no-eval.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
 import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
 import { labelAlone, placesOn } from '../../../domain/print/contract/sheets.ts';
 import type { FunctionInput } from '../../../functions/list.ts';
@@ -12,6 +11,7 @@ import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
+import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { numberIn, wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -28,7 +28,7 @@ const formatLabels = { pdf: 'print.formatPdf', png: 'print.formatPng', svg: 'pri
 export function Print() {
   const t = useTranslations();
   const client = useQueryClient();
-  const [params] = useSearchParams();
+  const params = useSearchParams();
   const search = params.get('search');
   const { state } = useLocation();
   const [items, setItems] = useState(() => firstChoice(params, state));

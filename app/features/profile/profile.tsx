@@ -1,8 +1,8 @@
-import { Outlet, useLocation } from 'react-router';
 import { appPageNames, appPages } from '../../../paths/app-pages.ts';
 import { profilePath } from '../../../paths/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { Outlet, useLocation } from '../../core/navigation/opened-page.tsx';
 import { FailedMailAlert } from '../../widgets/failed-mail-alert.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AccountForms } from './account.tsx';

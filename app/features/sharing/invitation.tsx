@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
 import type { InvitationPurpose, ShownInvitation } from '../../../domain/sharing/contract/schema.ts';
 import { invitationPath, itemPath, itemsPath, openItemPath, signInPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -12,6 +11,8 @@ import { isNotFound } from '../../core/data/function-error.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
 import { invitationQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { navigate } from '../../core/navigation/history.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { waitingInvitation } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
@@ -22,7 +23,7 @@ import { Loaded } from '../../widgets/loaded.tsx';
 export function Invitation() {
   const t = useTranslations();
   const { user } = useAuth();
-  const token = useSearchParams()[0].get('token');
+  const token = useSearchParams().get('token');
   if (!token) return <Over token="">{t('sharing.noLink')}</Over>;
   return user ? <Opened token={token} /> : <NeedsAccount token={token} />;
 }
@@ -86,7 +87,6 @@ function Already({ token, purpose, item }: AlreadyProps) {
 function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose }) {
   const t = useTranslations();
   const client = useQueryClient();
-  const navigate = useNavigate();
   const accept = useChange(
     async () => {
       if (purpose === 'handover') {

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem as Item } from '../../../domain/sharing/contract/schema.ts';
 import { inboxPath, itemsPath, previewPath } from '../../../paths/paths.ts';
@@ -13,6 +12,7 @@ import { isNotFound } from '../../core/data/function-error.ts';
 import { sharedItemQuery, sharedItemsQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
+import { navigate } from '../../core/navigation/history.ts';
 import { followSharing } from '../../core/offline/forget-item.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
@@ -63,7 +63,7 @@ function Shown({ item, onLeave }: ShownProps) {
           </p>
         )}
         <div className="flex flex-wrap gap-3">
-          <LinkButton href={`${inboxPath()}?item=${item.id}`} variant="secondary">
+          <LinkButton href={inboxPath({ item: item.id })} variant="secondary">
             {t('frame.messages')}
           </LinkButton>
           <LinkButton href={previewPath(item.hash)} variant="secondary">
@@ -116,7 +116,6 @@ function MuteSwitch({ item }: { item: Item }) {
 function Leave({ item, onLeave }: ShownProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { uid } = useUser();
   const leave = async () => {
     onLeave(true);

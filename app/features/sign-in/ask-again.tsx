@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
 import { TranslationsContext, useTranslations } from '../../../ui/translations-context.ts';
 import { loadLateTranslations } from '../../core/document/app-translations.ts';
 import { AuthProvider } from '../../core/session/auth-provider.tsx';
@@ -28,10 +27,7 @@ async function show(): Promise<boolean> {
       <TranslationsContext value={words}>
         <QueryClientProvider client={new QueryClient()}>
           <AuthProvider>
-            {/* Forms ask for the page's path. */}
-            <BrowserRouter>
-              <Dialog onEnd={resolve} />
-            </BrowserRouter>
+            <Dialog onEnd={resolve} />
           </AuthProvider>
         </QueryClientProvider>
       </TranslationsContext>,

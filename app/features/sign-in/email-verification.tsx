@@ -1,8 +1,8 @@
-import { useLocation, useSearchParams } from 'react-router';
 import { signInPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { EmailField, EntryCard, strongAddress } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
@@ -11,7 +11,7 @@ import { Onward } from './onward.tsx';
 
 /** C-2.05: with the token of the mail's link the address can be confirmed; without it, this says where the link is. */
 export function EmailVerification() {
-  const token = useSearchParams()[0].get('token');
+  const token = useSearchParams().get('token');
   return token ? <ConfirmAddress token={token} /> : <CheckMail />;
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Redirect } from '../../core/navigation/opened-page.tsx';
 import { nextPath, waitingPath } from '../../core/session/waiting.ts';
 
 /** Leads whoever has signed in to what was asked for, or to where they were going before they had an account, which is then over. */
 export function GoOn({ asked }: { asked: string | null | undefined }) {
   const [to] = useState(() => nextPath(asked, location.origin));
   useEffect(() => () => waitingPath.forget(to), [to]);
-  return <Navigate to={to} replace />;
+  return <Redirect to={to} />;
 }

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'react-router';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useSignInPath } from '../../core/data/maintenance.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { EmailField, EntryCard, plainAddress } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
@@ -12,7 +12,7 @@ import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx'
 const NewPassword = late(async () => (await import('./new-password.tsx')).NewPassword, <LoadingScreen />);
 
 export function Reset() {
-  const token = useSearchParams()[0].get('token');
+  const token = useSearchParams().get('token');
   return token ? <NewPassword token={token} /> : <RequestReset />;
 }
 

@@ -1,10 +1,11 @@
-import { useNavigate, useSearchParams } from 'react-router';
 import { pageBeforeTimeout } from '../../../browser/page-before-timeout.ts';
 import { emailVerificationPath, resetPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { navigate } from '../../core/navigation/history.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
@@ -15,8 +16,7 @@ import { GoOn } from './go-on.tsx';
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
   const t = useTranslations();
   const { state, user, login } = useAuth();
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const search = useSearchParams();
   const reason = (state.status === 'signed-out' && state.reason) || search.get('reason');
   const signIn = useChange(({ email = '', password = '' }: FieldValues) => login(email, password), {
     onError: (error) => {

@@ -1,4 +1,3 @@
-import { useNavigate, useSearchParams } from 'react-router';
 import { passwordLength } from '../../../domain/accounts/contract/limits.ts';
 import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import { emailVerificationPath, signInPath } from '../../../paths/paths.ts';
@@ -6,6 +5,8 @@ import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { navigate } from '../../core/navigation/history.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { nextPath, waitingClaim, waitingInvitation, waitingPath } from '../../core/session/waiting.ts';
 import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
@@ -15,8 +16,7 @@ import { GoOn } from './go-on.tsx';
 export function SignUpPage() {
   const t = useTranslations();
   const { user, signup } = useAuth();
-  const navigate = useNavigate();
-  const next = useSearchParams()[0].get('next') ?? undefined;
+  const next = useSearchParams().get('next') ?? undefined;
   const signUp = useChange(
     ({ name = '', email = '', password = '' }: FieldValues) =>
       signup(email, password, name.trim(), waitingClaim.read()?.code),

@@ -1,7 +1,6 @@
 import '../../core/document/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { z } from 'zod';
 import { activationCode, type NewItem, tagCode } from '../../../domain/items/contract/schema.ts';
 import { activatePath, signInPath, signUpPath } from '../../../paths/paths.ts';
@@ -14,6 +13,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors, isUnreachable } from '../../core/data/function-error.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { useLocation } from '../../core/navigation/opened-page.tsx';
 import { isOf, newItemCalls } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { outboxQuery } from '../../core/outbox/store.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
 import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
@@ -11,6 +10,7 @@ import { ItemSearch } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemSearchQuery, itemsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { navigate } from '../../core/navigation/history.ts';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { useSave } from '../../core/outbox/use-outbox.ts';
@@ -33,7 +33,6 @@ type PutOnItemProps = {
 export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOnItemProps) {
   const t = useTranslations();
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { uid } = useUser();
   const [isOpen, setOpen] = useState(false);
   const [before] = useState(waiting?.call === 'activateTagOnItem' ? undefined : waiting);

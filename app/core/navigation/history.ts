@@ -1,0 +1,54 @@
+/** What the address shows. A reload and Back lead to the entry of the history with the same `key` and `state`; a link begins another one. */
+export type Location = Readonly<{
+  pathname: string;
+  search: string;
+  hash: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each page knows what it left there
+  state: any;
+  key: string;
+  /** "document": the server sent it. */
+  arrival: 'document' | 'push' | 'replace' | 'back';
+}>;
+
+const changed = new EventTarget();
+let current = read('document');
+
+addEventListener('popstate', () => show('back'));
+
+export const currentLocation = (): Location => current;
+
+export function subscribeToLocation(onChange: () => void): () => void {
+  changed.addEventListener('change', onChange);
+  return () => changed.removeEventListener('change', onChange);
+}
+
+/** Goes to a page of the app, and keeps `state` with its entry of the history. */
+export function navigate(path: string, { replace = false, state }: { replace?: boolean; state?: unknown } = {}): void {
+  history[replace ? 'replaceState' : 'pushState']({ key: newKey(), state }, '', path);
+  show(replace ? 'replace' : 'push');
+}
+
+/** What a page left in the entry of the history that is open. */
+export function stateOfEntry(): Location['state'] {
+  return history.state?.state;
+}
+
+/** Adds to it, and draws nothing anew. */
+export function keepInEntry(state: object): void {
+  history.replaceState({ ...history.state, state: { ...stateOfEntry(), ...state } }, '');
+}
+
+function show(arrival: Location['arrival']): void {
+  current = read(arrival);
+  changed.dispatchEvent(new Event('change'));
+}
+
+function read(arrival: Location['arrival']): Location {
+  if (history.state?.key === undefined) history.replaceState({ ...history.state, key: newKey() }, '');
+  const { pathname, search, hash } = location;
+  return { pathname, search, hash, state: stateOfEntry(), key: history.state.key, arrival };
+}
+
+function newKey(): string {
+  return crypto.getRandomValues(new Uint32Array(2)).join('-');
+}
