@@ -15,6 +15,7 @@ import { itemAdminFunctions, tagAdminFunctions } from './item-admin.ts';
 import { itemFileFunctions } from './item-files.ts';
 import { itemStateFunctions } from './item-states.ts';
 import { itemFunctions, scanFunctions } from './items.ts';
+import { labelTemplateFunctions } from './label-templates.ts';
 import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { moderationFunctions } from './moderation.ts';
@@ -52,6 +53,7 @@ export const functions = [
   ...fileFunctions,
   ...tagFunctions,
   ...printFunctions,
+  ...labelTemplateFunctions,
   ...scanFunctions,
   ...messageFunctions,
   ...sharingFunctions,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalStatuses } from '../paths/api.ts';
-import { printPreviewPath } from '../paths/paths.ts';
+import { posterPreviewPath, printPreviewPath } from '../paths/paths.ts';
 import { startApp } from '../test/app.ts';
 import { drawPicture, labelMeasures, password, signIn } from '../test/make.ts';
 import {
@@ -464,6 +464,11 @@ const matrix: Record<FunctionName, Row> = {
   proveOwnership: {
     data: ({ itemId }) => ({ id: itemId }),
     through: (person, data) => person.postJson('/items/proof', { data }),
+    cells: myItem,
+  },
+  previewPoster: {
+    data: ({ itemId }) => ({ item: itemId }),
+    through: (person, data) => person.get(posterPreviewPath(data)),
     cells: myItem,
   },
   previewTags: {

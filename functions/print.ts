@@ -1,12 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
-import { Conflict } from '../domain/conflicts/conflict.ts';
-import { from } from '../domain/conflicts/contract/fields.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
-import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { findUntagged, listUntagged } from '../domain/print/chosen-tags.ts';
-import { labelTemplate, maxTemplates, templateDetails } from '../domain/print/contract/label-template.ts';
+import { findUntagged, listUntagged, type PrintingOwner } from '../domain/print/chosen-tags.ts';
 import {
   mostTags,
   type PosterOptions,
@@ -15,14 +11,13 @@ import {
   printOptions,
 } from '../domain/print/contract/schema.ts';
 import { leastModule } from '../domain/print/draw-tag.ts';
-import * as templates from '../domain/print/label-templates.ts';
-import { drawPoster } from '../domain/print/poster.ts';
+import { drawPoster, previewPoster } from '../domain/print/poster.ts';
 import { type PlannedPicture, previewTags } from '../domain/print/preview.ts';
 import { checkNames, checkSheet, type NotPrinted, packCodes, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { Services } from '../server/services.ts';
 import { defineFunction, type Refusal } from './define.ts';
-import { id, idempotencyKey } from './inputs.ts';
+import { id } from './inputs.ts';
 import { notYet, type PlainRefusal, refused } from './refused.ts';
 
 /** More than can be printed: how many can be is then said in words. */
@@ -31,6 +26,7 @@ const chosen = z
   .union([z.enum(['all', 'blank']), z.strictObject({ search: itemSearch.optional() }), z.array(id).max(mostChosen)])
   .default([]);
 const printOrder = printOptions.extend({ items: chosen });
+const posterOrder = posterOptions.extend({ item: id });
 const noItem: NotPrinted = { refused: 'no-item' };
 const letters = z.enum(['host-and-code', 'code', 'none']);
 
@@ -38,6 +34,11 @@ const printedFile = z.strictObject({
   name: z.string(),
   type: z.enum([...printFormats, 'zip']),
   file: z.instanceof(Readable),
+});
+
+const plannedPicture = z.strictObject({
+  name: z.string(),
+  draw: z.custom<PlannedPicture['draw']>((draw) => draw instanceof Function),
 });
 
 export const printFunctions = [
@@ -59,10 +60,7 @@ export const printFunctions = [
     summary:
       'What `printTags` would print of the same order, as a picture: its first page, or the first of its pictures.',
     input: printOrder,
-    output: z.strictObject({
-      name: z.string(),
-      draw: z.custom<PlannedPicture['draw']>((draw) => draw instanceof Function),
-    }),
+    output: plannedPicture,
     run: async ({ user, language }, order, services) => {
       const planned = await previewTags({ ...user, language }, order, services);
       return isRefused(planned) ? whyNotPrinted(planned, language) : planned;
@@ -128,14 +126,27 @@ export const printFunctions = [
     countsItself: true,
     summary:
       'A poster of one of your items that is lost, with strips to tear off, as a PDF. What is left out of `words`, `place`, `reward` and `picture` is what finders are told.',
-    input: posterOptions.extend({ item: id }),
+    input: posterOrder,
     output: printedFile,
     run: counted(async (owner, order: PosterOptions, services) => {
       const file = await drawPoster(owner, order, services);
       if (file) return { name: 'poster.pdf', type: 'pdf' as const, file };
-      const untagged = await findUntagged(owner, [order.item], services);
-      return untagged === undefined ? noItem : ({ refused: 'no-tag', name: untagged } as NotPrinted);
+      return whyNoPoster(owner, order, services);
     }),
+  }),
+
+  defineFunction({
+    name: 'previewPoster',
+    access: 'user',
+    route: 'GET /items/poster/preview.svg',
+    summary: 'What `printPoster` would print of the same order, as a picture.',
+    input: posterOrder,
+    output: plannedPicture,
+    run: async ({ user, language }, order, services) => {
+      const owner = { ...user, language };
+      const planned = await previewPoster(owner, order, services);
+      return planned ?? whyNotPrinted(await whyNoPoster(owner, order, services), language);
+    },
   }),
 
   defineFunction({
@@ -152,50 +163,6 @@ export const printFunctions = [
       return { name: 'codes.zip', type: 'zip' as const, file: Readable.fromWeb(packed.zip as never) };
     }),
   }),
-
-  defineFunction({
-    name: 'listLabelTemplates',
-    access: 'user',
-    summary: 'Your own label templates, by name.',
-    input: pageRequest,
-    output: z.strictObject({ templates: z.array(labelTemplate), next }),
-    run: ({ user }, input, services) => templates.listLabelTemplates(user, input, services),
-  }),
-
-  defineFunction({
-    name: 'addLabelTemplate',
-    access: 'user',
-    summary: `Adds a sheet of labels of your own, in millimetres; at most ${maxTemplates}. The same \`key\` adds it once.`,
-    input: templateDetails.safeExtend({ key: idempotencyKey }),
-    output: labelTemplate,
-    run: async ({ user, language }, input, services) => {
-      const added = await templates.addLabelTemplate(user, input, services);
-      return 'refused' in added ? whyNotSaved(added, language) : added;
-    },
-  }),
-
-  defineFunction({
-    name: 'updateLabelTemplate',
-    access: 'user',
-    summary:
-      'Changes one of your label templates. `from` as for `changeShopSettings`: with it, only the name or the measures change that it names.',
-    input: templateDetails.safeExtend({ id, from }),
-    output: labelTemplate,
-    run: async ({ user, language }, input, services) => {
-      const saved = await templates.updateLabelTemplate(user, input, services);
-      if (saved instanceof Conflict) return saved;
-      return 'refused' in saved ? whyNotSaved(saved, language) : saved;
-    },
-  }),
-
-  defineFunction({
-    name: 'deleteLabelTemplate',
-    access: 'user',
-    summary: 'Deletes one of your label templates.',
-    input: z.object({ id }),
-    run: async ({ user }, input, services) =>
-      (await templates.deleteLabelTemplate(user, input.id, services)) || 'no-template',
-  }),
 ] as const;
 
 type Printer = { user: CurrentUser; language: string };
@@ -210,6 +177,11 @@ function counted<Input, Printed extends object>(
     const printed = await print({ ...user, language }, input, services);
     return isRefused(printed) ? whyNotPrinted(printed, language) : (printed as Exclude<Printed, NotPrinted>);
   };
+}
+
+async function whyNoPoster(owner: PrintingOwner, { item }: PosterOptions, services: Services): Promise<NotPrinted> {
+  const name = await findUntagged(owner, [item], services);
+  return name === undefined ? noItem : { refused: 'no-tag', name };
 }
 
 function isRefused<Printed extends object>(printed: Printed | NotPrinted): printed is NotPrinted {
@@ -235,20 +207,7 @@ export function whyNotPrinted(printed: NotPrinted, language: string): Refusal | 
   }
 }
 
-function whyNotSaved(saved: templates.NotSaved, language: string): Refusal | PlainRefusal {
-  switch (saved.refused) {
-    case 'no-template':
-      return saved.refused;
-    case 'name-taken':
-      return refused(saved.refused, { field: 'name' });
-    case 'too-many':
-      return refused('too-many.templates', { field: 'name', params: { most: maxTemplates } });
-    case 'too-small':
-      return tooSmall('labelWidth', saved.module, language);
-  }
-}
-
-function tooSmall(field: string, module: number, language: string): Refusal {
+export function tooSmall(field: string, module: number, language: string): Refusal {
   const { format } = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const params = { size: format(module), least: format(leastModule) };
   return refused('code-too-small', { field, params });

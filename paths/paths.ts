@@ -119,6 +119,8 @@ export const printFoundPath = (search: string) => withQuery('/items/print', { se
 export const printOnPath = (sheet: string) => withQuery('/items/print', { sheet });
 export const labelTemplatesPath = (template?: string) => withQuery('/items/print/templates', { template });
 export const posterPath = () => '/items/poster';
+export const posterPreviewPath = (order?: object) =>
+  withQuery('/items/poster/preview.svg', { data: order && JSON.stringify(order) });
 export const codesPath = () => '/items/codes';
 export const openItemPath = (id: string) => `/items/${id}`;
 export const editItemPath = (id: string) => `/items/${id}/edit`;

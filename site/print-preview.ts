@@ -7,25 +7,25 @@ import { etagOf, matchesEtag } from '../server/http/headers.ts';
 import { createDrawnPictures } from './http/drawn-pictures.ts';
 import { callFor, readVisitor, type SiteContext } from './http/visitor.ts';
 
-/** GET /items/print/preview.svg?data={order}: for the page that prints. Only what has to be drawn is limited. */
-export function sendPrintPreview() {
+/** GET /items/print/preview.svg?data={order}, and of a poster: for the page that prints. Only what has to be drawn is limited. */
+export function sendPrintPreview(name: 'previewTags' | 'previewPoster') {
   const pictures = createDrawnPictures({ mostWaiting: 20 });
   return async (c: SiteContext) => {
     const { limits } = c.var.site.services;
     const { user, caller } = await readVisitor(c);
-    const planned = await callFor(c, 'previewTags', orderIn(c));
+    const planned = await callFor(c, name, orderIn(c));
     if (planned instanceof Refusal) {
       c.header('Cache-Control', 'no-store');
       return c.json(inProtocol(planned, translationsIn(caller.language)), refusalStatuses[planned.status]);
     }
     const encoding = chooseEncoding(c.req.header('accept-encoding'));
-    const name = `${planned.name} ${encoding}`;
-    if (!pictures.has(name)) {
+    const drawn = `${planned.name} ${encoding}`;
+    if (!pictures.has(drawn)) {
       const { allowed, retryAfter } = await limits.take('print-preview', user?.uid ?? '');
       if (!allowed) return refuse(c, 429, retryAfter);
     }
     const draw = async () => new Uint8Array(encodeCheaply(Buffer.from(await planned.draw()), encoding));
-    const picture = await pictures.read(name, draw);
+    const picture = await pictures.read(drawn, draw);
     if (!picture) return refuse(c, 503, 5);
     const etag = etagOf(planned.name, encoding);
     // Asked about each time: a name, or the address of the installation, may be another one meanwhile.

@@ -157,7 +157,8 @@ export function siteRoutes(site: Site): Hono<SiteEnv> {
     files.showSentPicture('readReportedPicture'),
   );
   routes.get(paths.exportPath(), sendAccount);
-  routes.get(paths.printPreviewPath(), sendPrintPreview());
+  routes.get(paths.printPreviewPath(), sendPrintPreview('previewTags'));
+  routes.get(paths.posterPreviewPath(), sendPrintPreview('previewPoster'));
   routes.post(paths.printPath(), files.sendPrint('printTags'));
   routes.post(paths.posterPath(), files.sendPrint('printPoster'));
   routes.post(paths.codesPath(), files.sendPrint('packCodes'));

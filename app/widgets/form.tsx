@@ -47,7 +47,8 @@ function useForm<Input>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal anew.
   useEffect(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [error, refused]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const values = formValues(event);
+    event.preventDefault();
+    const values = formValues(event.currentTarget);
     const input = read ? read(values) : values;
     const checked = schema?.safeParse(input);
     const issues = checked?.error?.issues ?? [];
@@ -99,9 +100,8 @@ export function ChangeButton({ of, ...props }: ChangeButtonProps) {
   return <ActionButton disabled={of.isPending} onClick={() => of.mutate()} {...props} />;
 }
 
-function formValues(event: FormEvent<HTMLFormElement>): FieldValues {
-  event.preventDefault();
-  const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]);
+export function formValues(form: HTMLFormElement): FieldValues {
+  const typed = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
   return Object.fromEntries(typed);
 }
 

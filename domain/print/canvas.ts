@@ -8,12 +8,14 @@ type Stroke = { width: number; color: string; dash?: number };
 
 /** What tags are drawn on. Lengths in points, from the upper left corner. */
 export type Canvas = {
-  /** Draws with the origin at this point; `turned`: upside down. */
-  at(point: { x: number; y: number; turned?: boolean }, draw: () => void): void;
+  /** Draws with the origin at this point, turned clockwise by so many degrees. */
+  at(point: { x: number; y: number; turn?: 90 | 180 }, draw: () => void): void;
   /** Fills boxes that touch without seams between them. */
   fill(boxes: Box[]): void;
+  /** @param jpeg of a square picture */
+  image(jpeg: Buffer, place: { x: number; y: number; side: number }): void;
   stroke(lines: Segment[], look: Stroke): void;
-  write(runs: PlacedRun[]): void;
+  write(runs: PlacedRun[], color?: string): void;
 };
 
 const pointsPerMm = 72 / 25.4;
@@ -33,12 +35,12 @@ export function bordersOf(size: { width: number; height: number }): Segment[] {
 }
 
 /** Draws on the current page. Its text stays text, which can be searched. */
-export function createPdfCanvas(doc: PDFKit.PDFDocument): Canvas {
+function createPdfCanvas(doc: PDFKit.PDFDocument): Canvas {
   const registered = new Set<string>();
   return {
-    at({ x, y, turned = false }, draw) {
+    at({ x, y, turn = 0 }, draw) {
       doc.save().translate(x, y);
-      if (turned) doc.rotate(180);
+      if (turn) doc.rotate(turn);
       draw();
       doc.restore();
     },
@@ -46,13 +48,15 @@ export function createPdfCanvas(doc: PDFKit.PDFDocument): Canvas {
       for (const { x, y, width, height } of boxes) doc.rect(x, y, width, height);
       doc.fill('#000');
     },
+    image: (jpeg, { x, y, side }) => void doc.image(jpeg, x, y, { width: side }),
     stroke(lines, { width, color, dash }) {
       for (const [x1, y1, x2, y2] of lines) doc.moveTo(x1, y1).lineTo(x2, y2);
       if (dash) doc.dash(dash, {});
       doc.lineWidth(width).stroke(color);
       if (dash) doc.undash();
     },
-    write(runs) {
+    write(runs, color = '#000') {
+      doc.fillColor(color);
       for (const run of runs) {
         const name = fontFileOf(run.face, run.isBold);
         if (!registered.has(name)) doc.registerFont(name, name);
@@ -60,6 +64,7 @@ export function createPdfCanvas(doc: PDFKit.PDFDocument): Canvas {
         doc.font(name).fontSize(run.size);
         doc.text(run.text, run.x, run.y, { ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' });
       }
+      doc.fillColor('#000');
     },
   };
 }
@@ -92,8 +97,8 @@ export function createSvgCanvas({ sharesGlyphs = false } = {}): Canvas & { eleme
   const letters = sharesGlyphs ? createLetters() : undefined;
   return {
     elements: () => (letters?.outlines() ?? '') + drawn.join(''),
-    at({ x, y, turned }, draw) {
-      drawn.push(`<g transform="translate(${short(x)} ${short(y)})${turned ? ' rotate(180)' : ''}">`);
+    at({ x, y, turn }, draw) {
+      drawn.push(`<g transform="translate(${short(x)} ${short(y)})${turn ? ` rotate(${turn})` : ''}">`);
       draw();
       drawn.push('</g>');
     },
@@ -109,9 +114,17 @@ export function createSvgCanvas({ sharesGlyphs = false } = {}): Canvas & { eleme
       const dashes = dash ? ` stroke-dasharray="${dash}"` : '';
       drawn.push(`<path d="${path.join('')}" stroke="${color}" stroke-width="${short(width)}"${dashes}/>`);
     },
-    write(runs) {
+    image(jpeg, { x, y, side }) {
+      const data = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+      drawn.push(
+        `<image href="${data}" x="${short(x)}" y="${short(y)}" width="${short(side)}" height="${short(side)}"/>`,
+      );
+    },
+    write(runs, color) {
+      if (color) drawn.push(`<g fill="${color}">`);
       if (letters) drawn.push(...runs.map(letters.write));
       else drawn.push(`<path d="${runs.map(outlineOf).join('')}"/>`);
+      if (color) drawn.push('</g>');
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Canvas, createPdfCanvas, points } from './canvas.ts';
+import { type Canvas, points, type Segment } from './canvas.ts';
 import { withEllipsis } from './contract/break-lines.ts';
 import type { Size } from './contract/sheets.ts';
 import { drawCode, leastModule } from './draw-tag.ts';
@@ -38,13 +38,12 @@ const scanSizes = [24, 21, 18, 16, 14, 12, 10];
 const stripSize = 7;
 const mostStripTitle = 3;
 
-type Tools = { doc: PDFKit.PDFDocument; canvas: Canvas; plain: Typesetter; bold: Typesetter };
+type Tools = { canvas: Canvas; plain: Typesetter; bold: Typesetter };
 
 /** What is seen from afar stands above: that it is lost, the picture, the name, the reward. The code and strips to tear off stand below. */
-export function drawPosterOn(doc: PDFKit.PDFDocument, page: Size, poster: PosterContent): void {
+export function drawPosterOn(canvas: Canvas, page: Size, poster: PosterContent): void {
   const tools = {
-    doc,
-    canvas: createPdfCanvas(doc),
+    canvas,
     plain: createTypesetter(),
     bold: createTypesetter({ isBold: true }),
   };
@@ -84,7 +83,7 @@ function drawMiddle(tools: Tools, poster: PosterContent, area: Area): void {
   let y = area.y + (poster.picture ? 0 : Math.max(0, rest / 2));
   if (poster.picture) {
     const side = Math.max(points(fitting?.side ?? 0), Math.min(rest - points(below), area.width));
-    tools.doc.image(poster.picture, area.x + (area.width - side) / 2, y, { width: side });
+    tools.canvas.image(poster.picture, { x: area.x + (area.width - side) / 2, y, side });
     y += side + points(below);
   }
   for (const block of blocks) {
@@ -114,16 +113,15 @@ function blocksOf(
     });
 }
 
-function drawBlock({ doc, canvas }: Tools, { lines, size, height, typesetter, isInverse }: Block, area: Area): void {
+function drawBlock({ canvas }: Tools, { lines, size, height, typesetter, isInverse }: Block, area: Area): void {
   const { x, y, width } = area;
   const above = isInverse ? size * 0.6 : 0;
-  if (isInverse) doc.rect(x, y + size * 0.4, width, height - size * 0.4).fill('#000');
-  doc.fillColor(isInverse ? '#fff' : '#000');
+  if (isInverse) canvas.fill([{ x, y: y + size * 0.4, width, height: height - size * 0.4 }]);
   for (const [row, text] of lines.entries()) {
     const baseline = y + above + (row + 0.8) * size * lineHeight;
-    canvas.write(typesetter.place(text, { x, y: baseline, width, size, align: 'center' }));
+    const placed = typesetter.place(text, { x, y: baseline, width, size, align: 'center' });
+    canvas.write(placed, isInverse ? '#fff' : undefined);
   }
-  doc.fillColor('#000');
 }
 
 /** The code, and beside it what to do with it. */
@@ -154,11 +152,11 @@ function drawScan(
 type Place = { page: Size; width: number; strip: number };
 
 /** The code on top; below it, turned, what to type where nobody scans. */
-function drawStrip({ doc, canvas, plain }: Tools, poster: PosterContent, { page, width, strip }: Place): void {
+function drawStrip({ canvas, plain }: Tools, poster: PosterContent, { page, width, strip }: Place): void {
   const [left, top] = [strip * width, page.height - stripHeight];
-  doc.moveTo(points(left), points(top)).lineTo(points(left + width), points(top));
-  if (strip > 0) doc.moveTo(points(left), points(top)).lineTo(points(left), points(page.height));
-  doc.dash(3, {}).lineWidth(0.5).stroke('#777').undash();
+  const above: Segment = [points(left), points(top), points(left + width), points(top)];
+  const beside: Segment = [points(left), points(top), points(left), points(page.height)];
+  canvas.stroke(strip > 0 ? [above, beside] : [above], { width: 0.5, color: '#777', dash: 3 });
   const side = width - besideStripCode;
   drawCode(canvas, poster.matrix, { x: left + 1, y: top + 1, width: side });
   const length = points(stripHeight - side - 6);
@@ -169,13 +167,10 @@ function drawStrip({ doc, canvas, plain }: Tools, poster: PosterContent, { page,
     ...plain.wrap(poster.host, stripSize, length),
     poster.code,
   ];
-  doc
-    .save()
-    .translate(points(left + width / 2), points(top + side + 2))
-    .rotate(90);
-  for (const [row, text] of lines.entries()) {
-    const y = (row - lines.length / 2 + 0.8) * stripSize * lineHeight;
-    canvas.write(plain.place(text, { x: 0, y, width: length, size: stripSize, align: 'center' }));
-  }
-  doc.restore();
+  canvas.at({ x: points(left + width / 2), y: points(top + side + 2), turn: 90 }, () => {
+    for (const [row, text] of lines.entries()) {
+      const y = (row - lines.length / 2 + 0.8) * stripSize * lineHeight;
+      canvas.write(plain.place(text, { x: 0, y, width: length, size: stripSize, align: 'center' }));
+    }
+  });
 }

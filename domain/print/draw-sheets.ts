@@ -111,7 +111,7 @@ export function drawLabel(canvas: Canvas, typesetter: Typesetter, tag: Tag, { la
   }
   const face = faceOf({ label, fold });
   const draw = () => drawTag(canvas, typesetter, tag, face);
-  canvas.at({ x: points(label.width), y: points(face.height), turned: true }, draw);
+  canvas.at({ x: points(label.width), y: points(face.height), turn: 180 }, draw);
   const middle = points(label.height / 2);
   canvas.stroke([[0, middle, points(label.width), middle]], { width: points(hairline), color: '#888', dash: 2 });
   canvas.at({ x: 0, y: points(label.height - face.height) }, draw);

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { printPreviewPath } from '../../paths/paths.ts';
+import { posterPreviewPath, printPreviewPath } from '../../paths/paths.ts';
 import { spotsOf } from '../../test/label-spots.ts';
-import { makeItem, makeOwner, type Person } from '../../test/make.ts';
+import { drawPicture, makeItem, makeOwner, makePicture, type Person } from '../../test/make.ts';
 import { rasterise, scanPictures } from '../../test/scanned-codes.ts';
 import { shareApp } from '../../test/shared-app.ts';
 import { withOwner } from '../../test/worlds.ts';
@@ -75,8 +75,29 @@ test('a browser that has the picture keeps it until a name changes; what cannot 
   ).toBe(200);
 });
 
-async function preview(owner: Person, order: object): Promise<string> {
-  const answer = await owner.get(printPreviewPath(order));
+test('a poster is shown as its PDF has it, with its picture, on both papers, and changes with its words; of an item that is somebody else’s there is none', async () => {
+  const { app, owner } = await withOwner(sharedApp());
+  const { id } = await makeItem(owner, { name: 'حقيبة سوداء' });
+  await makePicture(owner, { id }, await drawPicture(400, '#223344'));
+  await owner.call('markItemLost', { id, place: 'Rose Street 4', message: 'Left in tram 11.' });
+  for (const order of [
+    { item: id, reward: '20 euros' },
+    { item: id, paper: 'letter', picture: false },
+  ]) {
+    const shown = await darkness(await pngOf(await preview(owner, order, posterPreviewPath)));
+    const printed = await owner.postJson('/items/poster', { data: order });
+    const page = await darkness(await rasterise(new Uint8Array(await printed.arrayBuffer())));
+    const differing = shown.filter((value, n) => Math.abs(value - (page[n] ?? 0)) > 60).length;
+    expect.soft(differing / shown.length, JSON.stringify(order)).toBeLessThan(0.01);
+    expect(page.filter((value) => value < 100).length).toBeGreaterThan(10_000);
+  }
+  const words = (text: string) => preview(owner, { item: id, words: text }, posterPreviewPath);
+  expect(await words('In the bus.')).not.toBe(await words('In the tram.'));
+  expect((await (await makeOwner(app)).get(posterPreviewPath({ item: id }))).status).toBe(404);
+}, 60_000);
+
+async function preview(owner: Person, order: object, pathOf = printPreviewPath): Promise<string> {
+  const answer = await owner.get(pathOf(order));
   expect(answer.status).toBe(200);
   return answer.text();
 }

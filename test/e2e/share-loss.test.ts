@@ -82,6 +82,9 @@ test(`from “Mark as lost” to the opened poster it takes at most ${mostTaps} 
   await page.reload();
   taps += 1;
   await page.getByText('Make a poster').click();
+  const preview = page.getByRole('img', { name: 'How the poster will look' });
+  await expect.poll(() => preview.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await expectGoodPage(page);
   const download = page.waitForEvent('download');
   await tap('button', 'Make the poster');
   const text = await textOf(await readFile(await (await download).path()));

@@ -5,7 +5,7 @@ import { finderViewPath, lossPath, shareItemPath } from '../../../paths/paths.ts
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
-import { Poster } from '../print/tag-section.tsx';
+import { Poster } from '../print/poster.tsx';
 import { Disclosure, LinkRow, rowList } from './rows.tsx';
 import { ShareLoss } from './share-loss.tsx';
 

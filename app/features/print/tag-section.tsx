@@ -1,23 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fromItemHash } from '../../../domain/items/contract/item-hash.ts';
-import { toldLossOf } from '../../../domain/items/contract/item-state.ts';
-import { maxPlaceLength } from '../../../domain/items/contract/limits.ts';
-import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
 import { codeSizes, usualCodeSize } from '../../../domain/items/contract/qr-code.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { maxPosterWords, maxReward } from '../../../domain/print/contract/schema.ts';
-import { posterPath, printPath, qrPath, tagPath } from '../../../paths/paths.ts';
+import { printPath, qrPath, tagPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, LinkButton } from '../../../ui/button.tsx';
-import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
+import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { itemStatesQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
-import { download, fetchFile } from '../../core/files/fetch-file.ts';
-import { ChangeButton, Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
+import { ChangeButton } from '../../widgets/form.tsx';
 import { LockScreen } from './lock-screen.tsx';
+import { Poster } from './poster.tsx';
 
 /** All ways to carry a tag: on paper, as a picture, on a phone. */
 export function TagWays({ item }: { item: ItemSummary }) {
@@ -117,71 +111,5 @@ function Nfc({ address }: { address: string }) {
       {copy.isSuccess && <Alert tone="success">{t('carry.copied')}</Alert>}
       {copy.isError && <Alert tone="error">{t('carry.copyFailed')}</Alert>}
     </>
-  );
-}
-
-/** Filled with what is said of the loss, also when that changes meanwhile. */
-export function Poster({ item }: { item: ItemSummary }) {
-  const states = useQuery(itemStatesQuery(item.id));
-  const loss = toldLossOf(states.data?.rows[0]);
-  const known = JSON.stringify([loss, item.facts.reward]);
-  return states.isLoading ? null : <PosterForm key={known} item={item} loss={loss} />;
-}
-
-function PosterForm({ item, loss }: { item: ItemSummary; loss: ToldLoss }) {
-  const t = useTranslations();
-  const { reward } = item.facts;
-  const poster = useChange(
-    (typed: FieldValues) => fetchFile(posterPath(), { ...typed, picture: 'picture' in typed, item: item.id }),
-    { onSuccess: download },
-  );
-  const { ref, onSubmit, field } = useForm(poster);
-  return (
-    <form ref={ref} onSubmit={onSubmit} noValidate className="grid gap-4">
-      <p className="text-ink-soft">{t('carry.posterText')}</p>
-      <TextArea
-        label={t('carry.posterWords')}
-        hint={t('carry.posterWordsHint')}
-        {...field('words')}
-        maxLength={maxPosterWords}
-        defaultValue={loss.message}
-      />
-      <TextField
-        label={t('carry.posterPlace')}
-        {...field('place')}
-        maxLength={maxPlaceLength}
-        defaultValue={loss.place}
-      />
-      <TextField
-        label={t('carry.reward')}
-        {...field('reward')}
-        maxLength={maxReward}
-        defaultValue={reward?.shown ? reward.text : ''}
-      />
-      {item.pictureId && (
-        <Checkbox name="picture" className="size-6 accent-home" defaultChecked={item.pictureShown}>
-          {t('carry.posterPicture')}
-        </Checkbox>
-      )}
-      <Select
-        label={t('carry.paper')}
-        {...field('paper')}
-        options={[
-          { value: 'a4', label: 'A4' },
-          { value: 'letter', label: 'Letter' },
-        ]}
-      />
-      <Failure error={poster.error} title={t('carry.posterFailed')} />
-      {poster.data && (
-        <Alert tone="success" title={t('carry.posterReady')}>
-          <LinkButton href={poster.data.href} target="_blank" variant="secondary">
-            {t('carry.openPoster')}
-          </LinkButton>
-        </Alert>
-      )}
-      <Submit of={poster} busy={t('carry.makingPoster')} className="justify-self-start">
-        {t('carry.makePoster')}
-      </Submit>
-    </form>
   );
 }

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { Conflict } from '../domain/conflicts/conflict.ts';
+import { from } from '../domain/conflicts/contract/fields.ts';
+import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { labelTemplate, maxTemplates, templateDetails } from '../domain/print/contract/label-template.ts';
+import * as templates from '../domain/print/label-templates.ts';
+import { defineFunction, type Refusal } from './define.ts';
+import { id, idempotencyKey } from './inputs.ts';
+import { tooSmall } from './print.ts';
+import { type PlainRefusal, refused } from './refused.ts';
+
+export const labelTemplateFunctions = [
+  defineFunction({
+    name: 'listLabelTemplates',
+    access: 'user',
+    summary: 'Your own label templates, by name.',
+    input: pageRequest,
+    output: z.strictObject({ templates: z.array(labelTemplate), next }),
+    run: ({ user }, input, services) => templates.listLabelTemplates(user, input, services),
+  }),
+
+  defineFunction({
+    name: 'addLabelTemplate',
+    access: 'user',
+    summary: `Adds a sheet of labels of your own, in millimetres; at most ${maxTemplates}. The same \`key\` adds it once.`,
+    input: templateDetails.safeExtend({ key: idempotencyKey }),
+    output: labelTemplate,
+    run: async ({ user, language }, input, services) => {
+      const added = await templates.addLabelTemplate(user, input, services);
+      return 'refused' in added ? whyNotSaved(added, language) : added;
+    },
+  }),
+
+  defineFunction({
+    name: 'updateLabelTemplate',
+    access: 'user',
+    summary:
+      'Changes one of your label templates. `from` as for `changeShopSettings`: with it, only the name or the measures change that it names.',
+    input: templateDetails.safeExtend({ id, from }),
+    output: labelTemplate,
+    run: async ({ user, language }, input, services) => {
+      const saved = await templates.updateLabelTemplate(user, input, services);
+      if (saved instanceof Conflict) return saved;
+      return 'refused' in saved ? whyNotSaved(saved, language) : saved;
+    },
+  }),
+
+  defineFunction({
+    name: 'deleteLabelTemplate',
+    access: 'user',
+    summary: 'Deletes one of your label templates.',
+    input: z.object({ id }),
+    run: async ({ user }, input, services) =>
+      (await templates.deleteLabelTemplate(user, input.id, services)) || 'no-template',
+  }),
+] as const;
+
+function whyNotSaved(saved: templates.NotSaved, language: string): Refusal | PlainRefusal {
+  switch (saved.refused) {
+    case 'no-template':
+      return saved.refused;
+    case 'name-taken':
+      return refused(saved.refused, { field: 'name' });
+    case 'too-many':
+      return refused('too-many.templates', { field: 'name', params: { most: maxTemplates } });
+    case 'too-small':
+      return tooSmall('labelWidth', saved.module, language);
+  }
+}
