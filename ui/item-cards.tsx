@@ -36,16 +36,16 @@ export function ItemsHead({ children, search, filter }: ItemsHeadProps) {
   return (
     <div className="relative mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       {children}
-      <div className="flex min-w-0 flex-wrap gap-3">
-        <LinkButton href={newItemPath()}>
-          <Icon name="plus" />
+      <div className="flex min-w-0 flex-wrap gap-2 sm:gap-3">
+        <LinkButton href={newItemPath()} className="max-sm:px-3!">
+          <Icon name="plus" className="size-5 max-sm:hidden" />
           {t('items.add')}
         </LinkButton>
-        <LinkButton href={scanPath()} variant="secondary">
+        <LinkButton href={scanPath()} variant="secondary" className="max-sm:px-3!">
           {t('items.scan')}
         </LinkButton>
         <details data-menu="">
-          <summary className="button button-secondary list-none [&::-webkit-details-marker]:hidden">
+          <summary className="button button-secondary list-none max-sm:px-3! [&::-webkit-details-marker]:hidden">
             <Icon name="more" className="size-7" />
             <span className="max-sm:sr-only">{t('items.menu')}</span>
           </summary>
