@@ -9,7 +9,7 @@ import { device } from '../core/offline/device.ts';
 import { cachePrefix, readRelease } from '../core/offline/release.ts';
 import { personOf, type SessionStore, sessionStore } from '../core/session/session-store.ts';
 import './app.css';
-import { flushSync } from 'react-dom';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
@@ -53,21 +53,24 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
   // Until its page is there, the app leaves what the document shows.
   const isFirstMissing = await openPage(location.pathname);
   const reopenMenu = rememberMenu(root);
-  flushSync(() =>
+  const onDrawn = () => {
+    reopenMenu();
+    root.dataset.started = '';
+  };
+  // In pieces, so that a slow phone answers meanwhile.
+  startTransition(() =>
     createRoot(root).render(
       <TranslationsContext value={translations}>
         <BrandContext value={brand}>
           <QueryClientProvider client={client}>
             <AuthProvider>
-              <App isFirstMissing={isFirstMissing} />
+              <App isFirstMissing={isFirstMissing} onDrawn={onDrawn} />
             </AuthProvider>
           </QueryClientProvider>
         </BrandContext>
       </TranslationsContext>,
     ),
   );
-  reopenMenu();
-  root.dataset.started = '';
 }
 
 function signOutWhenIdle(sessionStore: SessionStore): void {
