@@ -46,7 +46,7 @@ export function ItemsHead({ children, search, filter }: ItemsHeadProps) {
         </LinkButton>
         <details data-menu="">
           <summary className="button button-secondary list-none max-sm:px-3! [&::-webkit-details-marker]:hidden">
-            <Icon name="more" className="size-7" />
+            <Icon name="more" className="size-6 [stroke-width:3.5]" />
             <span className="max-sm:sr-only">{t('items.menu')}</span>
           </summary>
           <ul className="absolute inset-x-0 top-full z-10 mt-2 rounded-card border-2 border-line bg-card px-4 py-2 shadow-(--raised) sm:start-auto sm:w-max sm:max-w-full">

@@ -96,7 +96,7 @@ function ThreadMenu({ conversation }: { conversation: Head }) {
   return (
     <details data-menu="" className="relative flex-none">
       <summary className="grid size-[48px] cursor-pointer list-none place-items-center rounded-control border-2 border-line [&::-webkit-details-marker]:hidden">
-        <Icon name="more" className="size-6" />
+        <Icon name="more" className="size-6 [stroke-width:3.5]" />
         <span className="sr-only">{t('thread.more')}</span>
       </summary>
       <div className="absolute end-0 top-full z-10 mt-2 grid max-h-[70dvh] w-max max-w-[80vw] gap-3 overflow-y-auto rounded-card border-2 border-line bg-card p-4">
