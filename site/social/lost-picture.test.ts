@@ -54,11 +54,10 @@ test('C-1.07 the page of a lost item has a preview of its own only after its own
     expect(html).toContain('<meta name="robots" content="noindex"/>');
   }
   const answer = await ask(app, item);
-  expect([answer.status, ...['content-type', 'cache-control'].map((name) => answer.headers.get(name))]).toEqual([
-    200,
-    'image/jpeg',
-    'no-store',
-  ]);
+  expect([
+    answer.status,
+    ...['content-type', 'cache-control', 'x-robots-tag'].map((name) => answer.headers.get(name)),
+  ]).toEqual([200, 'image/jpeg', 'no-store', 'noindex']);
   const { bytes, photo } = await pixels(app, item);
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
   expect(bytes.length).toBeLessThan(200_000);
@@ -91,6 +90,7 @@ test('the picture of a published loss has nothing that finders do not see, and f
   const [red = 0, green = 0] = (await pixels(app, item)).photo;
   expect(red - green, 'not the red of the photo').toBeLessThan(60);
   await owner.call('showPicture', { itemId: item.id, shown: true });
+  expect(meta(await page(app, item), 'title')).toBe(`Lost: ${item.name}`);
   await owner.call('unpublishLoss', { id: item.id });
   expect(await statusOf(app, item)).toBe(404);
   const withoutPhotoAddress = (html: string) => html.replaceAll(/\/files\/[\w-]+/g, '/files/x');
@@ -129,7 +129,11 @@ test('an archived or deleted item, and one of a disabled account, have no pictur
 test(`in every language, the preview of a published loss costs the finder’s page at most ${mostBytes} bytes`, async () => {
   const { app, owner } = await withOwner();
   const item = await makeItem(owner, { name: 'Blue keys', category: 'keys' });
-  await owner.call('markItemLost', { id: item.id, place: 'Main station' });
+  await owner.call('markItemLost', {
+    id: item.id,
+    place: 'Main station',
+    message: 'On a blue ring, with a small torch.',
+  });
   const sizes = () =>
     Promise.all(languages.map(async (language) => brotliCompressSync(await page(app, item, language)).length));
   const before = await sizes();

@@ -44,6 +44,7 @@ export function sendLostPicture() {
     );
     if (!picture) return c.body(null, 503, { 'Retry-After': '5' });
     c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    c.header('X-Robots-Tag', 'noindex');
     return c.body(picture, 200, { 'Content-Type': 'image/jpeg' });
   };
 }

@@ -20,7 +20,7 @@ export function ShareLoss({ item }: { item: ItemSummary }) {
   const t = useTranslations();
   const { id, hash, name } = item;
   const { queryKey, ...states } = itemStatesQuery(id);
-  const latest = useQuery({ queryKey, ...states }).data?.rows[0];
+  const known = useQuery({ queryKey, ...states }).data;
   const [sent, setSent] = useState<Sent>();
   const url = publicUrl() + itemPath(hash);
   const share = async () => setSent(await shareLink({ title: t('item.lostTitle', { item: name }), url }));
@@ -28,7 +28,7 @@ export function ShareLoss({ item }: { item: ItemSummary }) {
     changes: [queryKey],
     onSuccess: () => setSent(undefined),
   });
-  if (!latest) return null;
+  if (!known) return null;
   const publish = async () => {
     await callFunction('publishLoss', { id });
     // The dialog of the device stays open for as long as it likes.
@@ -36,7 +36,7 @@ export function ShareLoss({ item }: { item: ItemSummary }) {
   };
   return (
     <div className="mb-2 grid gap-3">
-      {latest.publishedIn ? (
+      {known.rows[0]?.publishedIn ? (
         <>
           <p className="text-ink-soft">{t('shareLoss.isShared')}</p>
           <div className="flex flex-wrap gap-3">
@@ -101,7 +101,7 @@ function Public({ item }: { item: ItemSummary }) {
   ].flatMap((line) => line || []);
   return (
     <ul className="list-disc ps-6">
-      {lines.map((line) => (
+      {[...new Set(lines)].map((line) => (
         <li key={line} className="wrap-anywhere">
           <bdi>{line}</bdi>
         </li>
