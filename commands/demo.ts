@@ -8,6 +8,7 @@ import type { Category } from '../domain/items/contract/categories.ts';
 import { markItemMissing } from '../domain/items/item-states.ts';
 import { replyToFinder } from '../domain/messages/owner-side.ts';
 import { reportFound } from '../domain/messages/report-found.ts';
+import { endFirstSteps } from '../domain/people/first-steps.ts';
 import { defaultLanguage } from '../language/languages.ts';
 import { conversationPath, itemPath } from '../paths/paths.ts';
 import { say } from '../server/log.ts';
@@ -53,6 +54,7 @@ await runCommand({ usage, takes: (given) => given.length === 0 }, async (service
   const reply = { conversationId: conversation.id, key: 'demo-reply', text: 'Wonderful, I am on my way. Thank you!' };
   await replyToFinder(owner, reply, services);
 
+  await endFirstSteps(owner, services);
   await addDemoShop(owner, services);
 
   say(`Owner and administrator: ${email}, password “${password}”`);

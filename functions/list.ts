@@ -9,6 +9,7 @@ import { earlierNames } from './earlier-names.ts';
 import { fileFunctions } from './files.ts';
 import { finderFunctions } from './finder.ts';
 import { finderConversationFunctions } from './finder-conversation.ts';
+import { firstStepFunctions } from './first-steps.ts';
 import { healthFunctions } from './health.ts';
 import { invitationFunctions } from './invitations.ts';
 import { itemAdminFunctions, tagAdminFunctions } from './item-admin.ts';
@@ -59,6 +60,7 @@ export const functions = [
   ...sharingFunctions,
   ...invitationFunctions,
   ...accountFunctions,
+  ...firstStepFunctions,
   ...secondFactorFunctions,
   ...notificationFunctions,
   ...mailedLinkFunctions,

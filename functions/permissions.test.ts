@@ -248,6 +248,8 @@ const matrix: Record<FunctionName, Row> = {
       'listPushDevices',
       'listOwnOrders',
       'getSecondFactors',
+      'getFirstSteps',
+      'endFirstSteps',
       'askForPasskey',
       'offerPasskey',
     ],
@@ -591,6 +593,7 @@ const matrix: Record<FunctionName, Row> = {
   updateUserProfile: { data: () => ({ displayName: 'A new name', language: 'de' }), cells: forMe },
   changePassword: { data: () => ({ currentPassword: password, newPassword: password }), cells: forMe },
   signOutElsewhere: { data: () => ({}), cells: forMe },
+  noteFirstStep: { data: () => ({ step: 'attached' }), cells: forMe },
   setNotificationSettings: { data: () => ({ messageMails: true }), cells: forMe },
   addPushDevice: { data: () => newSubscription(), cells: forMe },
   removePushDevice: {

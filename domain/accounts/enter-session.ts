@@ -59,9 +59,12 @@ export async function isUnconfirmed(account: Account, db: Executor): Promise<boo
 /** Writes the profile of a new account (C-7.01, C-4.07). An existing one stays. */
 export async function createProfile(account: Account, emailVerified: boolean | null, { db }: { db: Executor }) {
   const { uid, email, name, createdAt } = account;
+  const now = new Date();
+  // Whose address is confirmed without a profile was here before.
+  const firstStepsEndedAt = emailVerified ? now : null;
   await db
     .insertInto('users')
-    .values({ uid, email, displayName: name, emailVerified, createdAt, lastLogin: new Date(), role: null })
+    .values({ uid, email, displayName: name, emailVerified, createdAt, lastLogin: now, role: null, firstStepsEndedAt })
     .onConflict((conflict) => conflict.column('uid').doNothing())
     .execute();
 }
@@ -103,6 +106,7 @@ export function userOf(account: Account, profile: ProfileRow | undefined): Curre
     role: profile?.role ?? null,
     ...(profile?.language && { language: profile.language }),
     ...(profile?.nameShownAt && { nameShown: true }),
+    ...(profile?.firstStepsEndedAt === null && { firstSteps: true }),
     ...(profile?.deletionAskedAt && { deletedOn: deletionDay(profile.deletionAskedAt).toISOString() }),
   };
 }
@@ -119,6 +123,7 @@ const readProfile = preparedQuery('profile', (db) =>
       'role',
       'language',
       'nameShownAt',
+      'firstStepsEndedAt',
       'disabledAt',
       'deletionAskedAt',
     ])

@@ -156,6 +156,7 @@ async function addAccounts(trx: Executor, added: NewAccount[], services: Service
         lastLogin: account.profile?.lastLogin ?? account.lastSignedInAt ?? null,
         role: null,
         disabledAt: account.disabled ? now : null,
+        firstStepsEndedAt: now,
       })),
     )
     .execute();

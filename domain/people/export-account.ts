@@ -62,6 +62,7 @@ async function readProfile(user: CurrentUser, { db }: Services) {
     .selectFrom('users')
     .select(['language', 'messageMailsOffAt', 'mailFailedAt', 'mailBouncedAt', 'pushQuotesAt'])
     .select(['quietFrom', 'quietUntil', 'timeZone', 'quietAlsoLostAt', 'nameShownAt'])
+    .select(['firstStepsEndedAt', 'tagAttachedAt', 'ownTagScannedAt'])
     .where('uid', '=', user.uid)
     .executeTakeFirst();
   const signedIn = await db

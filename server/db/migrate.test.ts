@@ -104,6 +104,17 @@ test('a database of 0.9.0 moves into another one, and goes on there; an older on
   await expect(copyBetween(from, to)).rejects.toThrow(/before 0\.9\.0/);
 });
 
+test('accounts of 0.9.0 are shown no list of first steps', async () => {
+  const { db } = await openDatabase();
+  await dropTables(db);
+  await makeTablesOf090(db);
+  await sql`insert into auth_users (id, name, email) values ('ada', 'Ada', 'ada@example.com')`.execute(db);
+  await sql`insert into users (uid, email, created_at) values ('ada', 'ada@example.com', now())`.execute(db);
+  await migrate(db);
+  const user = db.selectFrom('users').select('firstStepsEndedAt');
+  expect(await user.executeTakeFirst()).toEqual({ firstStepsEndedAt: expect.any(Date) });
+});
+
 async function openDatabase(database?: ClientConfig) {
   const connection = connect(database ?? (await freshDatabase()), createTestLog().log);
   onTestFinished(() => connection.close());

@@ -13,7 +13,7 @@ import { hashOfPrintedPath } from '../http/typed-address.ts';
 import { callFor, readVisitor, rememberConversation, type SiteContext, type Visitor } from '../http/visitor.ts';
 import { answerOf, isLate, perhapsSent } from './form-here.tsx';
 import { FinderItemPage, itemMetadata, type ScannedItem, type Typed } from './item.tsx';
-import { recordScan } from './record-scan.ts';
+import { isEarly, recordScan } from './record-scan.ts';
 import { ownTagPage, unknownTag, unusableTagPage, withWaiting } from './tag-states.tsx';
 
 export async function showItem(c: SiteContext) {
@@ -27,7 +27,12 @@ export async function showItem(c: SiteContext) {
 /** GET /T/{CODE}, as tags are printed: the same page, without a redirect but for whoever the item belongs to. */
 export async function showTag(c: SiteContext) {
   const hash = hashOfPrintedPath(c.req.path);
-  return (await readOwnItem(c, hash)) ? c.redirect(itemPath(hash)) : showItemPage(c, hash);
+  const item = await readOwnItem(c, hash);
+  if (!item) return showItemPage(c, hash);
+  const { user } = await readVisitor(c);
+  const isOwnScan = !item.isShared && !isEarly(c.env.incoming);
+  if (user?.firstSteps && isOwnScan) await callFor(c, 'noteFirstStep', { step: 'scanned' });
+  return c.redirect(itemPath(hash));
 }
 
 /** What finders see, for those whose page the app draws. */

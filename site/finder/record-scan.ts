@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { networkOf } from '../../server/http/network-key.ts';
 import type { Site } from '../http/visitor.ts';
 
@@ -10,16 +10,16 @@ export function recordScan(
   { hash, own = false }: Scan,
   { scans, trustProxy }: Site,
 ): void {
-  const { headers, method } = request;
-  const isEarly = method === 'HEAD' || isPrefetch(headers);
+  const { headers } = request;
   scans.record({
     hash,
-    kind: isEarly ? 'robot' : own ? 'own' : 'opened',
+    kind: isEarly(request) ? 'robot' : own ? 'own' : 'opened',
     network: networkOf(request, trustProxy),
     userAgent: headers['user-agent'] ?? '',
   });
 }
 
-function isPrefetch(headers: IncomingHttpHeaders): boolean {
-  return (headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']) !== undefined;
+/** Nobody asked for the page yet. */
+export function isEarly({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  return method === 'HEAD' || (headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']) !== undefined;
 }

@@ -74,7 +74,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
   },
   'browser/menu.ts': { 'C-2.13': [' || !menu.contains(target)'] },
   'domain/accounts/enter-session.ts': {
-    'C-3.01': ['createdAt, lastLogin: new Date(), role: null })', 'createdAt, role: null })'],
+    'C-3.01': ['createdAt, lastLogin: now, role: null,', 'createdAt, role: null,'],
     'C-4.03': ['|| account.createdAt < verificationCutoff ||', '||'],
     'C-4.04': [' || profile?.emailVerified === true;', ';'],
     'C-4.05': ['if (!mayEnter(account, profile))', 'if (false)'],

@@ -16,7 +16,7 @@ import { membersQuery } from '../../core/data/sharing-queries.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { whenOf } from '../../widgets/dates.ts';
-import { Disclosure, LinkRow, rowList } from './rows.tsx';
+import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
 import { saidPlaceQuery, scansQuery } from './scans-query.ts';
 
 const Scans = late(async () => (await import('./scans.tsx')).Scans);

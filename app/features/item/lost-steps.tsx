@@ -5,8 +5,8 @@ import { finderViewPath, lossPath, shareItemPath } from '../../../paths/paths.ts
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
+import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
 import { Poster } from '../print/poster.tsx';
-import { Disclosure, LinkRow, rowList } from './rows.tsx';
 import { ShareLoss } from './share-loss.tsx';
 
 /** What helps after a loss. Each step shows whether it was taken, and none has to be. */

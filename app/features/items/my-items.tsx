@@ -11,6 +11,7 @@ import { apart, late } from '../../core/document/late.tsx';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
 import { waitingClaim } from '../../core/session/waiting.ts';
 import { ChangeButton } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
@@ -26,10 +27,13 @@ const WaitingItems = late(async () => (await import('./waiting-items.tsx')).Wait
 
 const WaitingTagAlert = late(async () => (await import('./my-items-alerts.tsx')).WaitingTagAlert);
 
+const FirstStepsList = late(async () => (await import('./first-steps.tsx')).FirstStepsList);
+
 const ArchivedItems = apart(async () => (await import('./archived-items.tsx')).ArchivedItems);
 
 export function MyItems() {
   const t = useTranslations();
+  const { firstSteps } = useUser();
   const items = useQuery(itemsQuery);
   const mailFailedAt = useQuery({ ...notificationsQuery, enabled: items.data !== undefined }).data?.mailFailedAt;
   const { byItem } = useItemEntries();
@@ -74,6 +78,9 @@ export function MyItems() {
         </Loaded>
       )}
       {hasUnassignedTags && isHeardLate && !isArchive && <WaitingTagsLine className="mt-6" />}
+      {firstSteps && !isArchive && !params.has('select') && items.data?.rows[0] && (
+        <FirstStepsList item={items.data.rows[0]} />
+      )}
     </>
   );
 }

@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
 import type { NotificationSettings, PushDevice } from '../../../domain/notifications/contract/settings.ts';
-import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { FunctionError } from '../../core/data/function-error.ts';
 import { longListQuery } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { AddPushDevice } from '../../widgets/add-push-device.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { PagedList } from '../../widgets/load-more.tsx';
-import { endPushHere, readPushDevice, readPushState, rememberPushDevice, subscribeHere } from './push-here.ts';
+import { endPushHere, readPushDevice } from '../../widgets/push-here.ts';
 import { Choice, Outcome, useChangeSettings } from './setting-controls.tsx';
 
 const devicesQuery = longListQuery(['push-devices'], 'listPushDevices', {});
@@ -33,7 +31,7 @@ export function PushDevices({ settings }: { settings: NotificationSettings }) {
               </ul>
             )}
             {more}
-            {!list.rows.some(isHere) && <AddThisDevice pushKey={settings.pushKey} />}
+            {!list.rows.some(isHere) && <AddPushDevice pushKey={settings.pushKey} changes={devicesQuery.queryKey} />}
             {list.rows.length > 0 && (
               <>
                 <Choice
@@ -81,36 +79,5 @@ function Device({ device }: { device: PushDevice }) {
         {t('notifications.pushOff')}
       </ChangeButton>
     </li>
-  );
-}
-
-function AddThisDevice({ pushKey }: { pushKey: string }) {
-  const t = useTranslations();
-  const [state, setState] = useState(readPushState);
-  const add = useChange(
-    async () => {
-      const subscription = await subscribeHere(pushKey);
-      setState(readPushState());
-      if (subscription === 'not-allowed') return false;
-      const { id } = await callFunction('addPushDevice', subscription);
-      rememberPushDevice(id);
-      return true;
-    },
-    { changes: [devicesQuery.queryKey] },
-  );
-  if (state === 'none') return <p className="text-ink-soft">{t('notifications.pushNone')}</p>;
-  if (state === 'denied') return <Alert>{t('notifications.pushDenied')}</Alert>;
-  return (
-    <>
-      {add.data === false && <Alert tone="error">{t('notifications.pushNotAllowed')}</Alert>}
-      {add.error && (
-        <Alert tone="error">
-          {add.error instanceof FunctionError ? add.error.message : t('notifications.pushError')}
-        </Alert>
-      )}
-      <ChangeButton of={add} className="sm:justify-self-start">
-        {t('notifications.pushOn')}
-      </ChangeButton>
-    </>
   );
 }

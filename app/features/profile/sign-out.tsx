@@ -12,7 +12,7 @@ import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { ChangeButton } from '../../widgets/form.tsx';
-import { endPushHere } from './push-here.ts';
+import { endPushHere } from '../../widgets/push-here.ts';
 
 /** Asks first when there are words that would be lost. @param props.next where it leads */
 export function SignOut({ next = homePath() }: { next?: string }) {

@@ -45,6 +45,8 @@ export const currentUser = z.strictObject({
   /** Finders see the name beside answers about items that others share. */
   nameShown: z.boolean().optional(),
   deletedOn: z.string().optional(),
+  /** Of a new account: My Items shows what makes its first tag useful. */
+  firstSteps: z.boolean().optional(),
 });
 
 export type CurrentUser = z.infer<typeof currentUser>;

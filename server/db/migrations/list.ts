@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { baseline } from './100-baseline.ts';
 import { printedItems } from './101-printed-items.ts';
 import { publishedLosses } from './102-published-losses.ts';
+import { firstStepsColumns } from './103-first-steps.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
   '100-baseline': baseline,
   '101-printed-items': printedItems,
   '102-published-losses': publishedLosses,
+  '103-first-steps': firstStepsColumns,
 };

@@ -98,6 +98,10 @@ export type AccountTables = {
     quietAlsoLostAt: Date | null;
     pushQuotesAt: Date | null;
     nameShownAt: Date | null;
+    /** Of the list that a new account is shown; so below. */
+    firstStepsEndedAt: Date | null;
+    tagAttachedAt: Date | null;
+    ownTagScannedAt: Date | null;
   };
   /** Keyed hashes of the old ids of imported rows, so that nothing is imported twice, or again after it was deleted here. */
   importedRows: { key: string };

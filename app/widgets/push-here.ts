@@ -1,6 +1,6 @@
-import { logOnly } from '../../../browser/log-only.ts';
-import { storageOf } from '../../../browser/storage.ts';
-import { within } from '../../../browser/time-limit.ts';
+import { logOnly } from '../../browser/log-only.ts';
+import { storageOf } from '../../browser/storage.ts';
+import { within } from '../../browser/time-limit.ts';
 
 /** Nobody waits longer to sign out. */
 const longestWaitMs = 3_000;

@@ -1,12 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { unreadText } from '../../../browser/unread-badge.ts';
-import { inboxPath } from '../../../paths/paths.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
-import { conversationsQuery, filteredConversationsQuery } from '../../core/data/conversations.ts';
-import { whenOf } from '../../widgets/dates.ts';
-import { excerpt } from '../inbox/message-words.ts';
+import { unreadText } from '../../browser/unread-badge.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useTranslations } from '../../ui/translations-context.ts';
 
 export const rowList = 'overflow-clip rounded-card border-2 border-line bg-card';
 
@@ -25,12 +20,7 @@ export function LinkRow({ href, title, detail, badge = 0, isDone = false }: RowP
             <span className="sr-only"> {t('frame.unread')}</span>
           </span>
         )}
-        {isDone && (
-          <span className="flex-none text-home">
-            <Icon name="check" />
-            <span className="sr-only">{t('itemPage.done')}</span>
-          </span>
-        )}
+        {isDone && <Done />}
         <Icon name="next" className="size-5 flex-none text-ink-soft rtl:-scale-x-100" />
       </a>
     </li>
@@ -46,43 +36,31 @@ function Head({ title, detail }: Pick<RowProps, 'title' | 'detail'>) {
   );
 }
 
-export function MessagesRow({ itemId: id }: { itemId: string }) {
-  const t = useTranslations();
-  const inbox = useQuery({ ...conversationsQuery, enabled: false }).data;
-  const known = inbox && { rows: inbox.rows.filter(({ item }) => item.id === id) };
-  const list = useQuery({ ...filteredConversationsQuery({ itemId: id }), placeholderData: known }).data;
-  const newest = list?.rows.toSorted((one, other) => (one.lastMessage.sentAt < other.lastMessage.sentAt ? 1 : -1))[0];
-  return (
-    <LinkRow
-      href={inboxPath({ item: id })}
-      title={t('frame.messages')}
-      badge={list?.rows.reduce((sum, { unread }) => sum + unread, 0) ?? 0}
-      detail={
-        newest
-          ? t.rich('itemPage.newest', {
-              when: whenOf(newest.lastMessage.sentAt),
-              words: excerpt(newest.lastMessage, newest.wordsExpired),
-            })
-          : list && t('itemPage.noMessages')
-      }
-    />
-  );
-}
-
-type DisclosureProps = { title: string; detail?: ReactNode; children: ReactNode };
+type DisclosureProps = { title: string; detail?: ReactNode; isDone?: boolean; children: ReactNode };
 
 /** A row that opens in its place; what is in it is loaded then. */
-export function Disclosure({ title, detail, children }: DisclosureProps) {
+export function Disclosure({ title, detail, isDone = false, children }: DisclosureProps) {
   const [wasOpened, setOpened] = useState(false);
   return (
     <li className="border-line not-first:border-t">
       <details onToggle={() => setOpened(true)} className="group">
         <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-2 -outline-offset-2 [&::-webkit-details-marker]:hidden">
           <Head title={title} detail={detail} />
+          {isDone && <Done />}
           <Icon name="next" className="size-5 flex-none rotate-90 text-ink-soft group-open:-rotate-90" />
         </summary>
         <div className="grid gap-4 px-4 pb-4">{wasOpened && children}</div>
       </details>
     </li>
+  );
+}
+
+function Done() {
+  const t = useTranslations();
+  return (
+    <span className="flex-none text-home">
+      <Icon name="check" />
+      <span className="sr-only">{t('itemPage.done')}</span>
+    </span>
   );
 }

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { firstSteps, notedStep } from '../domain/people/contract/first-steps.ts';
+import * as steps from '../domain/people/first-steps.ts';
+import { defineFunction } from './define.ts';
+
+export const firstStepFunctions = [
+  defineFunction({
+    name: 'getFirstSteps',
+    access: 'user',
+    summary: 'What you have done of what makes your first tag useful; null once this is over.',
+    input: z.object({}),
+    output: firstSteps.nullable(),
+    run: ({ user }, _input, services) => steps.readFirstSteps(user, services),
+  }),
+
+  defineFunction({
+    name: 'noteFirstStep',
+    access: 'user',
+    summary:
+      'Says that your first tag is attached, or that you scanned it yourself. Once this is over, it does nothing.',
+    input: z.object({ step: notedStep }),
+    run: async ({ user }, { step }, services) => {
+      await steps.noteFirstStep(user, step, services);
+      return 'done';
+    },
+  }),
+
+  defineFunction({
+    name: 'endFirstSteps',
+    access: 'user',
+    summary: 'Ends the list of first steps for ever.',
+    input: z.object({}),
+    run: async ({ user }, _input, services) => {
+      await steps.endFirstSteps(user, services);
+      return 'done';
+    },
+  }),
+] as const;
