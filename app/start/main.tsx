@@ -57,6 +57,8 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
     reopenMenu();
     root.dataset.started = '';
   };
+  // From here on its parts ask for scripts that they do not wait for.
+  performance.mark('drawing');
   // In pieces, so that a slow phone answers meanwhile.
   startTransition(() =>
     createRoot(root).render(

@@ -81,7 +81,7 @@ async function unreadable(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** The scripts that had come when the app drew itself, and that its document does not name. */
+/** The scripts that the app had asked for when it began to draw itself, and that its document does not name. */
 async function unannounced(page: Page, html: string): Promise<string[]> {
   const used = await page.waitForFunction(() => (globalThis as { usedScripts?: string[] }).usedScripts);
   const scripts = (await used.jsonValue()) ?? [];
@@ -94,7 +94,9 @@ function rememberScripts(): void {
     const root = document.querySelector('#app[data-started]');
     if (!root || root.querySelector('[data-until-start]')) return;
     observer.disconnect();
-    const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+    const begun = performance.getEntriesByName('drawing')[0]?.startTime ?? Number.NaN;
+    const before = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < begun);
+    const names = before.map(({ name }) => new URL(name).pathname);
     Object.assign(globalThis, { usedScripts: names.filter((name) => name.endsWith('.js')) });
   });
   observer.observe(document, { childList: true, subtree: true });
