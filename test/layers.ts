@@ -72,7 +72,7 @@ export const layers: Record<string, string[]> = {
   'site/account': belowPages,
   'site/app-shell': belowPages,
   'site/live': belowPages,
-  'site/social': ['site/shop', ...belowPages],
+  'site/social': ['site/finder', 'site/pages', 'site/shop', ...belowPages],
   'site/document': ['site/http', ...belowSite],
   'site/http': belowSite,
   'site/script': ['browser', 'domain/*/contract', 'paths'],
