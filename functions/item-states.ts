@@ -46,17 +46,6 @@ export const itemStateFunctions = [
   }),
 
   defineFunction({
-    name: 'updateLoss',
-    access: 'user',
-    duringMaintenance: 'as-tag-pages',
-    summary:
-      'Changes what is said of the loss of one of your missing items. `from` as for `updateItem`; a place and its point are sent together.',
-    input: theft.extend({ id, from }),
-    output: itemSummary,
-    run: foundBy(states.updateLoss, 'no-item'),
-  }),
-
-  defineFunction({
     name: 'publishLoss',
     access: 'user',
     summary:
@@ -74,6 +63,17 @@ export const itemStateFunctions = [
     input: byId,
     output: itemSummary,
     run: foundById(states.unpublishLoss, 'no-item'),
+  }),
+
+  defineFunction({
+    name: 'updateLoss',
+    access: 'user',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'Changes what is said of the loss of one of your missing items. `from` as for `updateItem`; a place and its point are sent together.',
+    input: theft.extend({ id, from }),
+    output: itemSummary,
+    run: foundBy(states.updateLoss, 'no-item'),
   }),
 
   defineFunction({
