@@ -41,11 +41,7 @@ export function updateLoss(
   { id, from, ...said }: About<Loss & { from?: Fields | undefined }>,
   { events }: Services,
 ): Promise<ItemSummary | Conflict | null> {
-  return events.transaction(async (trx, publish) => {
-    const item = await lockedItem(trx, owner, id);
-    if (!item) return null;
-    const state = stateOf(item);
-    if (!isMissing(state)) return new Conflict({ state });
+  return changeLoss(owner, id, events, async (state, trx, publish) => {
     const now = toldLossOf(await statesOf(owner, id, trx).limit(1).executeTakeFirst());
     return conflictOf(now, said, from) ?? enterState(trx, publish, { owner, id, state, said });
   });
@@ -94,12 +90,23 @@ export function publishLoss(
   { id, language }: { id: string; language: string },
   { events }: Services,
 ): Promise<ItemSummary | Conflict | null> {
+  return changeLoss(owner, id, events, async (state, trx, publish) =>
+    enterState(trx, publish, { owner, id, state, said: { publishedIn: language } }),
+  );
+}
+
+/** Of an item that is missing by then. */
+function changeLoss(
+  owner: Owner,
+  id: string,
+  events: Services['events'],
+  change: (state: ItemState, trx: Executor, publish: Publish) => Promise<ItemSummary | Conflict | null>,
+): Promise<ItemSummary | Conflict | null> {
   return events.transaction(async (trx, publish) => {
     const item = await lockedItem(trx, owner, id);
     if (!item) return null;
     const state = stateOf(item);
-    if (!isMissing(state)) return new Conflict({ state });
-    return enterState(trx, publish, { owner, id, state, said: { publishedIn: language } });
+    return isMissing(state) ? change(state, trx, publish) : new Conflict({ state });
   });
 }
 
