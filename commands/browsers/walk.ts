@@ -67,7 +67,7 @@ async function addItem(owner: Window): Promise<string> {
   await owner.look('crop dialog');
   await owner.press('Use this part');
   await owner.press('Make the tag');
-  await owner.see('This is your item.');
+  await owner.see('Print the tag');
   return owner.url();
 }
 

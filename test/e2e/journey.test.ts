@@ -105,6 +105,8 @@ test('from “Print a tag at home” to the opened PDF a newcomer taps our butto
     'Open the PDF',
   ]);
   expect(counted.fields).toEqual(['name', 'email', 'password', 'name']);
+  await page.getByRole('link', { name: 'Next: attach it' }).click();
+  await page.getByText('1 of 4 done').waitFor();
 
   await page.goto('/signin');
   await page.waitForURL('**/items');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { ItemsHead } from '../../../ui/item-cards.tsx';
+import { ItemsHead, mostItemsWithoutSearch } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { WaitingTagsLine } from '../../../ui/waiting-tags-line.tsx';
 import { anyUnassignedTagsQuery, itemsQuery, notificationsQuery } from '../../core/data/queries.ts';
@@ -35,6 +35,9 @@ export function MyItems() {
   const t = useTranslations();
   const { firstSteps } = useUser();
   const items = useQuery(itemsQuery);
+  const [first] = items.data?.rows ?? [];
+  // Below many items nobody sees it.
+  const areFew = (items.data?.rows.length ?? 0) <= mostItemsWithoutSearch;
   const mailFailedAt = useQuery({ ...notificationsQuery, enabled: items.data !== undefined }).data?.mailFailedAt;
   const { byItem } = useItemEntries();
   const { changes, pictures, receipts, newItems: added, unknown } = useOutbox();
@@ -78,9 +81,7 @@ export function MyItems() {
         </Loaded>
       )}
       {hasUnassignedTags && isHeardLate && !isArchive && <WaitingTagsLine className="mt-6" />}
-      {firstSteps && !isArchive && !params.has('select') && items.data?.rows[0] && (
-        <FirstStepsList item={items.data.rows[0]} />
-      )}
+      {firstSteps && areFew && !isArchive && !params.has('select') && first && <FirstStepsList item={first} />}
     </>
   );
 }

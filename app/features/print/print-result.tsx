@@ -1,8 +1,10 @@
 import type { FunctionOutput } from '../../../functions/list.ts';
+import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { MadeFile } from '../../core/files/fetch-file.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
 import { NoRoomAfterAll } from './sheets.tsx';
 
 export type Result = MadeFile & {
@@ -12,6 +14,7 @@ export type Result = MadeFile & {
 
 export function PrintResult({ href, name, sheet, notWhole }: Result) {
   const t = useTranslations();
+  const { firstSteps } = useUser();
   const isPdf = name.endsWith('.pdf');
   return (
     <>
@@ -26,6 +29,11 @@ export function PrintResult({ href, name, sheet, notWhole }: Result) {
           </LinkButton>
         )}
       </Alert>
+      {firstSteps && isPdf && (
+        <a href={itemsPath()} className="inline-flex min-h-12 items-center">
+          {t('firstSteps.next')}
+        </a>
+      )}
       {notWhole === 'unchecked' && <Alert>{t('print.namesUnchecked')}</Alert>}
       {notWhole && notWhole !== 'unchecked' && <NotWhole {...notWhole} sheet={sheet} />}
     </>
