@@ -75,7 +75,8 @@ function drawMiddle(tools: Tools, poster: PosterContent, area: Area): void {
   const isFitting = ({ side, scale, blocks }: (typeof fits)[number]) => {
     // Broken without need, words of another direction would come in another order.
     const isBroken = scale > 1 && blocks.some(({ isInverse, lines }) => isInverse && lines.length > 1);
-    return !isBroken && points(side && side + below) + heightOf(blocks) <= area.height;
+    const cutsName = scale > 0.7 && tools.bold.cutsWord(poster.name, sizes.name * scale, area.width);
+    return !isBroken && !cutsName && points(side && side + below) + heightOf(blocks) <= area.height;
   };
   const fitting = fits.find(isFitting) ?? fits.at(-1);
   const blocks = fitting?.blocks ?? [];

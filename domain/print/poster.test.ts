@@ -130,6 +130,12 @@ async function colourAt(pdf: Uint8Array, { x, y }: { x: number; y: number }): Pr
   return [...(await point.removeAlpha().raw().toBuffer())];
 }
 
+test('on a poster without a picture no word of the name is cut in two', async () => {
+  const { owner } = await withOwner(sharedApp());
+  const { id } = await makeItem(owner, { name: 'Grandmother’s camera' });
+  expect(await textOf(await poster(owner, { item: id }))).toContain('Grandmother’s');
+});
+
 test('words that are too many for their size are set smaller, and no code is lost; a poster of somebody else’s item, or with too many words, is refused', async () => {
   const { app, owner } = await withOwner(sharedApp());
   const { id } = await makeItem(owner, { name: 'W'.repeat(80) });

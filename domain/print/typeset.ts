@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import bidiFactory from 'bidi-js';
 import { type Font, openSync } from 'fontkit';
-import { breakLines } from './contract/break-lines.ts';
+import { breakLines, cutsWord } from './contract/break-lines.ts';
 
 const bidi = bidiFactory();
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -34,6 +34,8 @@ export function createTypesetter({ isBold = false } = {}) {
         return lines.map((line) => (isRightToLeftLine(line) === isRtl ? line : (isRtl ? '\u200f' : '\u200e') + line));
       });
     },
+    /** Whether a word is longer than a line. */
+    cutsWord: (text: string, size: number, width: number) => cutsWord(text, (piece) => widthOf(piece, size), width),
     isRtl: isRightToLeftLine,
     place(text: string, { x, y, width, size, align }: Line): PlacedRun[] {
       const { isRtl, runs } = inVisualOrder(text, isBold);

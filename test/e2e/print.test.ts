@@ -63,7 +63,7 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await expect.poll(() => owner.getByLabel('Move right by').inputValue()).toBe('0,5');
 });
 
-test('a sheet without room for our address in letters says so when it is chosen, once; where names cannot be checked, the page says so beside the PDF', async () => {
+test('a sheet without room for our address in letters says so when it is chosen, once; where names cannot be checked, the page says so beside the PDF, which goes with the next choice', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { acceptDownloads: true }, refusals, /status of 503/);
   const { owner, person } = await ownerWithTag(product, page);
@@ -90,7 +90,10 @@ test('a sheet without room for our address in letters says so when it is chosen,
   );
   await make.click();
   await unchecked.waitFor();
-  await owner.getByRole('link', { name: 'Open the PDF' }).waitFor();
+  const open = owner.getByRole('link', { name: 'Open the PDF' });
+  await open.waitFor();
+  await owner.getByLabel('Copies of each').fill('2');
+  await open.waitFor({ state: 'detached' });
   await owner.unroute('**/checkPrintedNames');
   await make.click();
   await unchecked.waitFor({ state: 'detached' });

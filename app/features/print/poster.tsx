@@ -36,6 +36,7 @@ function PosterForm({ item, loss }: { item: ItemSummary; loss: ToldLoss }) {
   const [shown, setShown] = useState<object>({ item: item.id });
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   const showLater = ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
+    if (poster.data) poster.reset();
     clearTimeout(later.current);
     later.current = setTimeout(() => setShown(orderOf(formValues(form))), previewMs);
   };

@@ -8,6 +8,8 @@ import { useUser } from '../../core/session/auth-provider.tsx';
 import { NoRoomAfterAll } from './sheets.tsx';
 
 export type Result = MadeFile & {
+  /** The choices that it was made from: after another one it is no longer what one asked for. */
+  asked: string;
   sheet: string;
   notWhole?: FunctionOutput<'checkPrintedNames'> | 'unchecked' | undefined;
 };

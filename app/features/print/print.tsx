@@ -46,11 +46,12 @@ export function Print() {
   const onPaper = { start: wholeNumberIn(start, 1), copies: wholeNumberIn(copies, 1), ...numbersIn(corrections) };
   const order = { sheet: chosen, texts, items, ...(isPdf ? onPaper : { format }) };
 
+  const asked = JSON.stringify(order);
+
   const print = useChange(
     ({ testPage }: { testPage: boolean }): Promise<Result> => {
       rememberPrint({ ...last, sheet: chosen });
-      if (testPage) return fetchChecked(client, { ...order, testPage, items: [] });
-      return fetchChecked(client, order);
+      return fetchChecked(client, testPage ? { ...order, testPage, items: [] } : order, asked);
     },
     { onSuccess: (file) => download(file) },
   );
@@ -121,7 +122,7 @@ export function Print() {
           )}
           {isPdf && <p>{t('print.howTo')}</p>}
           <Failure error={print.error} title={isPdf ? t('print.failed') : t('print.fileFailed')} />
-          {print.data && <PrintResult {...print.data} />}
+          {print.data?.asked === asked && <PrintResult {...print.data} />}
           <Submit of={print} busy={t('print.making')} className="justify-self-start">
             {isPdf ? t('print.make') : t('print.makePictures')}
           </Submit>
@@ -169,7 +170,7 @@ function numbersIn(typed: Corrections) {
   return Object.fromEntries(numbers) as Record<keyof Corrections, number>;
 }
 
-async function fetchChecked(client: QueryClient, order: FunctionInput<'printTags'>): Promise<Result> {
+async function fetchChecked(client: QueryClient, order: FunctionInput<'printTags'>, asked: string): Promise<Result> {
   const { items = [] } = order;
   // Nothing is left out in silence: this is shown above, or the order fails.
   if (items !== 'blank' && !Array.isArray(items)) await client.fetchQuery(untaggedQuery(items));
@@ -178,5 +179,5 @@ async function fetchChecked(client: QueryClient, order: FunctionInput<'printTags
     // The file is good without it.
     order.testPage ? undefined : callFunction('checkPrintedNames', order).catch(() => 'unchecked' as const),
   ]);
-  return { ...file, sheet: order.sheet, notWhole };
+  return { ...file, asked, sheet: order.sheet, notWhole };
 }

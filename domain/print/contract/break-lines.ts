@@ -33,6 +33,10 @@ export function breakLines(text: string, widthOf: (piece: string) => number, wid
   return lines.map((line) => line.text.trim()).filter(Boolean);
 }
 
+export function cutsWord(text: string, widthOf: (piece: string) => number, width: number): boolean {
+  return piecesOf(text).some((piece) => widthOf(piece) > width);
+}
+
 export function withEllipsis(lines: string[]): string[] {
   return lines.length > 0 ? lines.with(-1, `${lines.at(-1)}…`) : [];
 }
