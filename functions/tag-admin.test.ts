@@ -46,7 +46,7 @@ test('a frozen tag says that the operator disabled it, also in German and to its
   expect(frozen.text).not.toContain('Blue backpack');
   const german = await app.visitor().get(`/item/${item.hash}?lang=de`);
   expect(await german.text()).toContain('Dieser Anhänger ist gesperrt.');
-  expect(await owner.read(`/item/${item.hash}`)).toContain('have stopped your tag');
+  expect(await owner.read(`/item/${item.hash}`)).toContain('Finders cannot reach you by it');
   const report = { key: key(), text: 'Found it.' };
   expect((await app.visitor().tryCall('reportFound', { hash: item.hash, ...report })).error?.details).toMatchObject({
     reason: 'frozen',

@@ -19,6 +19,7 @@ import { askForSecondFactor } from '../core/data/prove-second-factor.ts';
 import { createQueryClient } from '../core/data/query-client.ts';
 import { BrandContext, brandOfDocument } from '../core/document/page-metadata.ts';
 import { reloadWhenStale, startFailed } from '../core/document/second-try.ts';
+import { followHistory } from '../core/navigation/history.ts';
 import { AuthProvider } from '../core/session/auth-provider.tsx';
 import { App } from './app.tsx';
 import { openPage } from './routes.tsx';
@@ -39,6 +40,7 @@ loadTranslations(document.documentElement.lang)
 async function start(root: HTMLElement, translations: Translations): Promise<void> {
   const brand = brandOfDocument(root);
   const client = createQueryClient();
+  followHistory();
   closeMenuOnLeave(document);
   explainFields(document);
   signOutFromMenu(document, device);

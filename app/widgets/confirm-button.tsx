@@ -43,6 +43,8 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         onClick={() => {
           onOpen?.();
           dialog.current?.showModal();
+          // The focus goes to a button below what is asked.
+          dialog.current?.scrollTo(0, 0);
         }}
       >
         {label}

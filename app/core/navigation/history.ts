@@ -11,11 +11,17 @@ export type Location = Readonly<{
 }>;
 
 const changed = new EventTarget();
-let current = read('document');
+let current: Location | undefined;
 
-addEventListener('popstate', () => show('back'));
+export function followHistory(): void {
+  show('document');
+  addEventListener('popstate', () => show('back'));
+}
 
-export const currentLocation = (): Location => current;
+export function currentLocation(): Location {
+  if (!current) throw new Error('followHistory must be called before');
+  return current;
+}
 
 export function subscribeToLocation(onChange: () => void): () => void {
   changed.addEventListener('change', onChange);
