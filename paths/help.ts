@@ -1,6 +1,6 @@
 import { staticPath } from './paths.ts';
 
-const aboutTags = /^\/(activate|items($|\/(new|print|blank|import)))/;
+const aboutTags = /^\/(activate|items($|\/(new|print|blank|import|scan)))/;
 
 const answers: [place: RegExp, anchor: string][] = [
   [/^\/items?\//, 'lost'],

@@ -57,6 +57,7 @@ test('“Help” in menu and footer leads to the answer that fits the page', () 
     ['/profile/notifications', '/support#mail'],
     ['/items', '/instructions'],
     ['/items/print', '/instructions'],
+    ['/items/scan', '/instructions'],
     ['/items/abc/loss', '/support#lost'],
     ['/item/abc', '/support#lost'],
     ['/inbox', '/support'],

@@ -16,6 +16,7 @@ export function LostSteps({ item }: { item: ItemSummary }) {
   const { place, point, lastSeen, message } = toldLossOf(useQuery(itemStatesQuery(item.id)).data?.rows[0]);
   const isPlaceSaid = Boolean(place || point || lastSeen);
   const { reward } = item.facts;
+  const toFinders = (reward?.shown && reward.text) || message;
   return (
     <section className="grid gap-2" aria-labelledby="lost-steps">
       <h2 id="lost-steps" className="text-[1.25rem]">
@@ -32,9 +33,9 @@ export function LostSteps({ item }: { item: ItemSummary }) {
         />
         <LinkRow
           href={finderViewPath(item.id)}
-          isDone={Boolean(reward?.text || message)}
+          isDone={Boolean(toFinders)}
           title={t('itemPage.sayReward')}
-          detail={reward?.text || message || t('itemPage.sayRewardText')}
+          detail={toFinders || t('itemPage.sayRewardText')}
         />
         <Disclosure title={t('itemPage.makePoster')} detail={t('itemPage.makePosterText')}>
           <Poster item={item} />
