@@ -1,12 +1,4 @@
-import {
-  startTransition,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { timeoutPath } from '../../paths/paths.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
 import { allowReload } from '../core/document/second-try.ts';
@@ -18,13 +10,11 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { isOfApp, openPage, partsOf } from './routes.tsx';
 import { AppError } from './shell.tsx';
 
-export function App({ isFirstMissing, onDrawn }: { isFirstMissing: boolean; onDrawn(): void }) {
+export function App({ isFirstMissing }: { isFirstMissing: boolean }) {
   const page = useOpeningPages(isFirstMissing);
   const { pathname } = page.location;
   const parts = useMemo(() => partsOf(pathname).map(({ Component }) => Component), [pathname]);
   useEffect(() => interceptLinks(document), []);
-  const tellDrawn = useEffectEvent(onDrawn);
-  useLayoutEffect(() => tellDrawn(), []);
   return (
     <OpenedPageContext value={page}>
       <Timeout />

@@ -9,7 +9,7 @@ import { device } from '../core/offline/device.ts';
 import { cachePrefix, readRelease } from '../core/offline/release.ts';
 import { personOf, type SessionStore, sessionStore } from '../core/session/session-store.ts';
 import './app.css';
-import { startTransition } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
@@ -55,26 +55,23 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
   // Until its page is there, the app leaves what the document shows.
   const isFirstMissing = await openPage(location.pathname);
   const reopenMenu = rememberMenu(root);
-  const onDrawn = () => {
-    reopenMenu();
-    root.dataset.started = '';
-  };
   // From here on its parts ask for scripts that they do not wait for.
   performance.mark('drawing');
-  // In pieces, so that a slow phone answers meanwhile.
-  startTransition(() =>
+  flushSync(() =>
     createRoot(root).render(
       <TranslationsContext value={translations}>
         <BrandContext value={brand}>
           <QueryClientProvider client={client}>
             <AuthProvider>
-              <App isFirstMissing={isFirstMissing} onDrawn={onDrawn} />
+              <App isFirstMissing={isFirstMissing} />
             </AuthProvider>
           </QueryClientProvider>
         </BrandContext>
       </TranslationsContext>,
     ),
   );
+  reopenMenu();
+  root.dataset.started = '';
 }
 
 function signOutWhenIdle(sessionStore: SessionStore): void {
