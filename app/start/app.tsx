@@ -3,7 +3,7 @@ import { timeoutPath } from '../../paths/paths.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
 import { allowReload } from '../core/document/second-try.ts';
 import { currentLocation, navigate, subscribeToLocation } from '../core/navigation/history.ts';
-import { type OpenedPage, OpenedPageContext, Outlet, PartsContext } from '../core/navigation/opened-page.tsx';
+import { nest, type OpenedPage, OpenedPageContext } from '../core/navigation/opened-page.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -13,15 +13,13 @@ import { AppError } from './shell.tsx';
 export function App({ isFirstMissing }: { isFirstMissing: boolean }) {
   const page = useOpeningPages(isFirstMissing);
   const { pathname } = page.location;
-  const parts = useMemo(() => partsOf(pathname).map(({ Component }) => Component), [pathname]);
+  const parts = useMemo(() => nest(partsOf(pathname).map(({ Component }) => Component)), [pathname]);
   useEffect(() => interceptLinks(document), []);
   return (
     <OpenedPageContext value={page}>
       <Timeout />
       <ErrorBoundary resetOn={page.location} fallback={<AppError />}>
-        <PartsContext value={parts}>
-          <Outlet />
-        </PartsContext>
+        {parts}
       </ErrorBoundary>
     </OpenedPageContext>
   );

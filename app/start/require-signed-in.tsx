@@ -8,6 +8,7 @@ import { apart } from '../core/document/late.tsx';
 import { Outlet, Redirect, useLocation, useParams } from '../core/navigation/opened-page.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
+import { FollowSession } from './follow-session.tsx';
 
 const TagFromServer = apart(async () => (await import('../widgets/tag-from-server.tsx')).TagFromServer);
 const RefusedAlert = apart(async () => (await import('../features/inbox/refused-alert.tsx')).RefusedAlert);
@@ -19,6 +20,7 @@ export function RequireSignedIn() {
   if (state.status !== 'signed-out') {
     return (
       <>
+        <FollowSession />
         <KeepOwnAccount />
         <RefusedAlert />
         <Outlet />

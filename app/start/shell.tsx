@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
-import { pageOf } from '../../paths/app-pages.ts';
+import { appPages, findAppPage, pageOf } from '../../paths/app-pages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Viewer } from '../../ui/header.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
@@ -21,6 +21,7 @@ const nothing = () => () => null;
 const AppFooter = apart(() => import('./app-footer.tsx').then((file) => file.AppFooter, nothing));
 const InstallBanner = apart(() => import('../../ui/install-banner.tsx').then((file) => file.InstallBanner, nothing));
 
+/** On a page for those who are signed in it comes with the page (require-signed-in.tsx), before anything is read. */
 const FollowSession = apart(async () => (await import('./follow-session.tsx')).FollowSession);
 const FollowMaintenance = apart(async () => (await import('./follow-maintenance.tsx')).FollowMaintenance);
 
@@ -31,6 +32,8 @@ export function Shell() {
   const t = useTranslations();
   const { isLoadingNext } = useOpenedPage();
   const viewer = useViewer();
+  const page = findAppPage(pathname);
+  const isForSignedIn = page && appPages[page].only !== undefined;
   useForgetting(user?.uid, state.status === 'signed-out' && !state.failure);
   usePageMetadata();
   useArrival(pageOf(pathname, search));
@@ -41,7 +44,7 @@ export function Shell() {
     <AppFrame brand={brand} viewer={viewer} path={pathname} loadingNext={isLoadingNext} footer={<AppFooter />}>
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       <InstallBanner brand={brand} />
-      {user && <FollowSession />}
+      {user && !isForSignedIn && <FollowSession />}
       {state.status === 'signed-out' && <FollowMaintenance />}
     </AppFrame>
   );

@@ -47,7 +47,7 @@ function readPages(app: ViteManifest): Assets['app']['pages'] {
     const { file, within, only } = appPages[page];
     const around = [...(within ? [appPages[within].file] : []), ...(only === 'admin' ? ['admin/admin-only'] : [])];
     const names = new Set([...around, file].map((name) => `app/features/${name}.tsx`));
-    if (only) for (const part of ['require-signed-in', 'follow-session']) names.add(`app/start/${part}.tsx`);
+    if (only) names.add('app/start/require-signed-in.tsx');
     // A set that grows while it is walked through.
     for (const name of names) for (const imported of app[name]?.imports ?? []) names.add(imported);
     names.delete('app/start/main.tsx');

@@ -28,18 +28,24 @@ export function useSearchParams(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-export const PartsContext = createContext<readonly ComponentType[]>([]);
+const OutletContext = createContext<ReactNode>(null);
 
-/** Draws the next part of the page, from the outside in. */
+/** Draws the part of the page that is within this one. */
 export function Outlet(): ReactNode {
-  const [Part, ...within] = useContext(PartsContext);
-  return (
-    Part && (
-      <PartsContext value={within}>
+  return useContext(OutletContext);
+}
+
+/** Parts of a page, from the outside in. One that is drawn anew draws none of those within it anew. */
+export function nest(parts: readonly ComponentType[]): ReactNode {
+  let within: ReactNode = null;
+  for (const Part of parts.toReversed()) {
+    within = (
+      <OutletContext value={within}>
         <Part />
-      </PartsContext>
-    )
-  );
+      </OutletContext>
+    );
+  }
+  return within;
 }
 
 export function Redirect({ to }: { to: string }): ReactNode {
