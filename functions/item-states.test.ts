@@ -65,6 +65,20 @@ test('whoever scans the tag of a lost thing reads what its owner says of this lo
   expect(await statesOf(nextOwner, nextId)).toEqual(['stolen', 'lost']);
 });
 
+test('who said by mistake that a thing is back has the loss again as it was, but no longer public; what never was back stays as it is', async () => {
+  const { app, owner } = await withOwner();
+  const { id, hash } = await makeItem(owner);
+  const { lostAt } = await owner.call('markItemLost', { id, message: 'Please call out', place: 'Park' });
+  await owner.call('publishLoss', { id });
+  expect(await owner.call('undoItemReturned', { id })).toMatchObject({ lostAt });
+  await owner.call('markItemReturned', { id });
+  expect(await readPage(app, hash)).not.toContain('Please call out');
+  for (const _ of [1, 2]) await owner.call('undoItemReturned', { id });
+  expect(await statesOf(owner, id)).toEqual(['lost', 'returned', 'lost']);
+  expect((await owner.call('listItemStates', { id })).states[0]).toMatchObject({ place: 'Park', publishedIn: null });
+  expect(await readPage(app, hash)).toContain('Please call out');
+});
+
 test.each([
   ['en', 'This was reported stolen.', 'do not put yourself in danger', 'Police reference: 4711/26'],
   [

@@ -46,6 +46,17 @@ export const itemStateFunctions = [
   }),
 
   defineFunction({
+    name: 'undoItemReturned',
+    access: 'user',
+    duringMaintenance: 'as-tag-pages',
+    summary:
+      'Takes back that one of your items is with you again: it is missing as before, with what was said of its loss.',
+    input: byId,
+    output: itemSummary,
+    run: foundById(states.undoItemReturned, 'no-item'),
+  }),
+
+  defineFunction({
     name: 'publishLoss',
     access: 'user',
     summary:

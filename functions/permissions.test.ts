@@ -286,6 +286,7 @@ const matrix: Record<FunctionName, Row> = {
       'getItem',
       'markItemLost',
       'markItemReturned',
+      'undoItemReturned',
       'listItemStates',
       'archiveItem',
       'unarchiveItem',

@@ -54,6 +54,14 @@ export async function undoReturned(trx: Executor, publish: Publish, owner: Owner
   await enterState(trx, publish, { owner, id, state: before.state, said: toldLossOf(before) });
 }
 
+export function undoItemReturned(owner: Owner, id: string, { events }: Services): Promise<ItemSummary | null> {
+  return events.transaction(async (trx, publish) => {
+    await undoReturned(trx, publish, owner, id);
+    const item = await lockedItem(trx, owner, id);
+    return item ? toSummary(item) : null;
+  });
+}
+
 export function listItemStates(owner: Owner, { id, ...request }: PageRequest & { id: string }, services: Services) {
   const { db, keys } = services;
   const list = JSON.stringify(['item-states', owner.uid, id]);

@@ -32,6 +32,9 @@ test('at its tag an owner finds the item: its state, one act that fits and the m
   await page.goBack();
   await page.getByRole('button', { name: 'It is back' }).click();
   await page.getByText('Back with you since').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Lost since').waitFor();
+  await page.getByRole('button', { name: 'It is back' }).click();
   await page.getByRole('button', { name: 'Thank you so much!' }).click();
   await page.getByText('Your thanks are on their way.').waitFor();
   const conversations = async () => (await owner.call('listConversations', {})).conversations;
@@ -54,6 +57,20 @@ test('without network the page comes from the copy, and what is pressed there wa
   await owner.context().setOffline(false);
   await expect.poll(async () => (await person.call('getItem', { id })).lostAt, { timeout: 60_000 }).not.toBeNull();
   await expect.poll(() => readDevice(owner)).not.toContain('"call":');
+});
+
+test('where the network fails as an item is marked lost, the part that cannot come says so, and the page stays', async () => {
+  const { page, owner } = await signedUp({}, /ERR_FAILED/);
+  const item = await makeItem(owner);
+  await page.route('**/assets/lost-steps-*', (route) => route.abort());
+  await page.goto(`/item/${item.hash}`);
+  await page.getByRole('button', { name: 'Mark as lost' }).click();
+  await page.getByText('Error connecting to service').waitFor();
+  await page.getByText('Lost since').waitFor();
+  await page.getByRole('button', { name: 'It is back' }).waitFor();
+  await page.unroute('**/assets/lost-steps-*');
+  await page.getByRole('button', { name: 'Refresh Page' }).click();
+  await page.getByRole('link', { name: /^Say where and when/ }).waitFor();
 });
 
 test('whoever is signed out elsewhere, or whose item is deleted elsewhere, gets the page that everybody gets; no address leads to signing in', async () => {

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { within } from '../../../browser/time-limit.ts';
-import { TranslationsContext } from '../../../ui/translations-context.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { ActionButton } from '../../../ui/button.tsx';
+import { TranslationsContext, useTranslations } from '../../../ui/translations-context.ts';
 import { loadLateTranslations } from './app-translations.ts';
 import { isTryingAgain } from './second-try.ts';
 
@@ -27,6 +29,19 @@ export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTi
   };
 }
 
+/** In the place of a part whose script did not come; the rest of the page goes on. */
+function NotLoaded() {
+  const t = useTranslations();
+  return (
+    <Alert tone="error">
+      <p>{t('screen.notConnected')}</p>
+      <ActionButton className="mt-3" onClick={() => location.reload()}>
+        {t('screen.refreshPage')}
+      </ActionButton>
+    </Alert>
+  );
+}
+
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
 /** Loads a part of a page later, with its texts: what few people see, or what is far down. @param place is drawn meanwhile */
@@ -35,7 +50,7 @@ export function late<Props extends object>(load: Load<Props>, place?: ReactNode)
 }
 
 export function apart<Props extends object>(load: Load<Props>, place: ReactNode = null): ComponentType<Props> {
-  const Part = lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>;
+  const Part = lazy(async () => ({ default: await load().catch(() => NotLoaded) })) as unknown as ComponentType<Props>;
   return (props): ReactNode => (
     <Suspense fallback={place}>
       <Part {...props} />

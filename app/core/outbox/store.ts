@@ -151,7 +151,15 @@ function change<Result>(action: (all: Entry[], store: IDBObjectStore) => Result)
 export const isUndone = ({ undone }: Entry) => undone === true;
 
 export function followOutbox(client: QueryClient, uid: string): () => void {
-  return followChannel(outboxDatabase, () => client.invalidateQueries(outboxQuery(uid)));
+  const query = outboxQuery(uid);
+  return followChannel(outboxDatabase, async () => {
+    const before = client.getQueryData(query.queryKey)?.length ?? 0;
+    await client.invalidateQueries(query);
+    // Another tab sent it, and has its answer.
+    if ((client.getQueryData(query.queryKey)?.length ?? 0) >= before) return;
+    client.invalidateQueries({ queryKey: ['items'] });
+    client.invalidateQueries({ queryKey: ['item-states'] });
+  });
 }
 
 export async function tellOutbox(client: QueryClient, uid: string): Promise<void> {

@@ -1,11 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { isMissing, stateOf } from '../../../domain/items/contract/item-state.ts';
 import { printPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ItemHead, itemColumns } from '../../../ui/item-head.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { callFunction } from '../../core/data/call-function.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { useIsClosed } from '../../core/data/maintenance.ts';
+import { itemStatesQuery, showChangedItem } from '../../core/data/queries.ts';
+import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -61,10 +65,32 @@ function Shown({ item, entries }: ItemPartProps) {
             </ul>
           </nav>
           {isMissing(state) && <LostSteps item={shown} />}
+          {!noNetwork && state === 'returned' && <UndoReturned itemId={item.id} />}
           {!noNetwork && state === 'returned' && <ThankFinder item={shown} />}
           <ItemRows item={shown} />
         </div>
       )}
+    </div>
+  );
+}
+
+/** The loss is then as it was, with all that was said of it. */
+function UndoReturned({ itemId }: { itemId: string }) {
+  const t = useTranslations();
+  const client = useQueryClient();
+  const undo = useChange(() => callFunction('undoItemReturned', { id: itemId }), {
+    changes: [itemStatesQuery(itemId).queryKey],
+    onSuccess: (item) => showChangedItem(client, item),
+  });
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-soft">{t('itemPage.undoText')}</p>
+        <ChangeButton of={undo} variant="secondary">
+          {t('items.undo')}
+        </ChangeButton>
+      </div>
+      <Failure error={undo.error} />
     </div>
   );
 }
