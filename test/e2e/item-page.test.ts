@@ -27,6 +27,16 @@ test('at its tag an owner finds the item: its state, one act that fits and the m
   await page.getByRole('link', { name: /^Say where and when/ }).waitFor();
   await expectAccessible(page);
   const documents = documentsOf(page);
+  await page.getByRole('link', { name: /^Say where and when/ }).click();
+  await page.getByLabel('Where it was last seen').fill('Rose Street 4');
+  expect(await page.getByLabel('When it was last seen').inputValue(), 'when it was marked').toMatch(/^\d{4}-/);
+  await page.getByRole('button', { name: 'Save what finders read' }).click();
+  await page.getByText('Saved. Whoever scans the tag reads it now.').waitFor();
+  await page.getByRole('link', { name: /^Say where and when.*Rose Street 4.*Done/ }).waitFor();
+  await page.getByRole('link', { name: /^Reward/ }).click();
+  await page.getByLabel('Reward', { exact: true }).fill('A cake');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: /^Reward.*A cake.*Done/ }).waitFor();
   await page.getByRole('link', { name: /^Details/ }).click();
   await page.getByRole('heading', { name: 'Edit item' }).waitFor();
   await page.goBack();
@@ -40,6 +50,9 @@ test('at its tag an owner finds the item: its state, one act that fits and the m
   const conversations = async () => (await owner.call('listConversations', {})).conversations;
   await expect.poll(conversations).toMatchObject([{ closed: false, lastMessage: { reply: 'thanks' } }]);
   expect(documents).toEqual([]);
+  await page.reload();
+  await page.getByRole('link', { name: /^Messages .*Thank you so much/ }).waitFor();
+  expect(await page.getByRole('heading', { name: 'Thank the finder' }).count(), 'thanked once').toBe(0);
 });
 
 test('without network the page comes from the copy, and what is pressed there waits', async () => {

@@ -17,12 +17,20 @@ test('on a phone, an owner chooses what finders see, and previews it; the thing,
   await owner.goto(`/items/${item.id}/edit`);
   const warning = owner.getByText('Do not write the child’s name');
   expect(await warning.isVisible()).toBe(false);
+  const fold = (name: string) => owner.locator('main summary', { hasText: name });
+  await fold('More about it').click();
+  await owner.getByLabel('Serial number').fill('WTU-4711');
+  await fold('What is it?').click();
   await owner.getByText('Child', { exact: true }).click();
   await warning.waitFor();
-  await owner.getByRole('link', { name: 'What finders see' }).click();
+  expect(await owner.getByLabel('Serial number').isVisible()).toBe(false);
+  await owner.getByText('Bike', { exact: true }).click();
+  await owner.getByRole('button', { name: 'Save', exact: true }).click();
+  await owner.getByRole('link', { name: /^What finders see/ }).click();
   await owner.getByLabel('Reward', { exact: true }).fill('A cake');
+  await fold('Phone number').click();
   await owner.getByLabel('Phone number').fill('030 1234567');
-  await owner.getByLabel('Serial number').fill('WTU-4711');
+  await fold('Phone number').click();
   await owner.getByRole('button', { name: 'Save', exact: true }).click();
   await owner.getByText('Write the number with + and the country’s code').waitFor();
   await expect.poll(() => owner.evaluate(() => document.activeElement?.id)).toBe('phone');
@@ -44,8 +52,7 @@ test('on a phone, an owner chooses what finders see, and previews it; the thing,
   expect(await owner.getByRole('link', { name: '+49 30 1234567' }).getAttribute('href')).toBe('tel:+49301234567');
   for (const private_ of ['WTU-4711', 'My Items']) expect(await owner.content()).not.toContain(private_);
   await owner.getByRole('link', { name: 'Back to the item' }).click();
-  await owner.getByRole('link', { name: /^What finders see/ }).click();
-  await owner.getByLabel('Serial number').waitFor();
+  await owner.getByRole('link', { name: /^Details/ }).click();
   await expect.poll(() => owner.getByLabel('Serial number').inputValue()).toBe('WTU-4711');
 
   await owner.goto(`/item/${item.hash}`);

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { toldLossOf } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { finderViewPath, lossPath, shareItemPath } from '../../../paths/paths.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
+import { stepPath, useIsStepSaved } from '../items/lost-step.ts';
 import { Poster } from '../print/poster.tsx';
 import { ShareLoss } from './share-loss.tsx';
 
@@ -14,28 +16,31 @@ export function LostSteps({ item }: { item: ItemSummary }) {
   const t = useTranslations();
   const noNetwork = useNoNetwork();
   const { place, point, lastSeen, message } = toldLossOf(useQuery(itemStatesQuery(item.id)).data?.rows[0]);
-  const isPlaceSaid = Boolean(place || point || lastSeen);
-  const { reward } = item.facts;
-  const toFinders = (reward?.shown && reward.text) || message;
+  const isSaid = Boolean(place || point || lastSeen || message);
+  const reward = item.facts.reward?.shown && item.facts.reward.text;
   return (
     <section className="grid gap-2" aria-labelledby="lost-steps">
       <h2 id="lost-steps" className="text-[1.25rem]">
         {t('itemPage.markedLost')}
       </h2>
-      <p className="text-ink-soft">{t('itemPage.markedLostText')}</p>
+      {useIsStepSaved() ? (
+        <Alert tone="success">{t('loss.saved')}</Alert>
+      ) : (
+        <p className="text-ink-soft">{t('itemPage.markedLostText')}</p>
+      )}
       {!noNetwork && <ShareLoss item={item} />}
       <ul className={rowList}>
         <LinkRow
-          href={lossPath(item.id)}
-          isDone={isPlaceSaid}
+          href={stepPath(lossPath(item.id))}
+          isDone={isSaid}
           title={t('itemPage.sayWhere')}
-          detail={place || (isPlaceSaid ? t('itemPage.said') : t('itemPage.sayWhereText'))}
+          detail={place || message || (isSaid ? t('itemPage.said') : t('itemPage.sayWhereText'))}
         />
         <LinkRow
-          href={finderViewPath(item.id)}
-          isDone={Boolean(toFinders)}
+          href={stepPath(finderViewPath(item.id))}
+          isDone={Boolean(reward)}
           title={t('itemPage.sayReward')}
-          detail={toFinders || t('itemPage.sayRewardText')}
+          detail={reward || t('itemPage.sayRewardText')}
         />
         <Disclosure title={t('itemPage.makePoster')} detail={t('itemPage.makePosterText')}>
           <Poster item={item} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { threadPath } from '../../../paths/paths.ts';
@@ -8,11 +9,14 @@ import { filteredConversationsQuery } from '../../core/data/conversations.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { useIdempotencyKeys, useSendReply } from '../inbox/send-reply.ts';
 
-/** Whoever helped hears it: each open conversation about a returned item can be thanked in. Nothing is closed by it. */
+/** Whoever helped hears it: each open conversation about a returned item can be thanked in, once. Nothing is closed by it. */
 export function ThankFinder({ item }: { item: ItemSummary }) {
   const t = useTranslations();
   const conversations = useQuery(filteredConversationsQuery({ itemId: item.id })).data?.rows ?? [];
-  const open = conversations.filter(({ blocked, closed }) => !blocked && !closed);
+  const [thanked, setThanked] = useState<string[]>([]);
+  const isThanked = ({ id, lastMessage: { author, reply, sentAt } }: ConversationSummary) =>
+    !thanked.includes(id) && author === 'owner' && (reply === 'thanks' || sentAt >= (item.returnedAt ?? ''));
+  const open = conversations.filter((each) => !each.blocked && !each.closed && !isThanked(each));
   if (open.length === 0) return null;
   return (
     <section className="grid gap-3" aria-labelledby="thank-finder">
@@ -21,7 +25,11 @@ export function ThankFinder({ item }: { item: ItemSummary }) {
       </h2>
       <ul className="grid gap-3">
         {open.map((conversation) => (
-          <Thank key={conversation.id} conversation={conversation} />
+          <Thank
+            key={conversation.id}
+            conversation={conversation}
+            onThank={() => setThanked([...thanked, conversation.id])}
+          />
         ))}
       </ul>
     </section>
@@ -30,11 +38,19 @@ export function ThankFinder({ item }: { item: ItemSummary }) {
 
 const thanks = { text: '', reply: 'thanks' } as const;
 
-function Thank({ conversation: { id, finderName, lastMessage } }: { conversation: ConversationSummary }) {
+type ThankProps = { conversation: ConversationSummary; onThank(): void };
+
+function Thank({ conversation: { id, finderName, lastMessage }, onThank }: ThankProps) {
   const t = useTranslations();
   const keyOf = useIdempotencyKeys();
   const send = useSendReply({ conversationId: id, upTo: lastMessage.id, onSent() {} });
-  const change = { ...send, mutate: () => send.mutate({ ...thanks, key: keyOf(thanks) }) };
+  const change = {
+    ...send,
+    mutate() {
+      onThank();
+      send.mutate({ ...thanks, key: keyOf(thanks) });
+    },
+  };
   return (
     <li className="grid gap-2 rounded-card border-2 border-line bg-card p-4">
       <a href={threadPath(id)} className="inline-flex min-h-12 items-center wrap-anywhere">

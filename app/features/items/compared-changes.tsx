@@ -70,6 +70,8 @@ function fill(form: HTMLFormElement, fields: Fields): void {
     const box = form.elements.namedItem(`${name}-shown`);
     if (box instanceof HTMLInputElement && shown !== undefined) box.checked = shown;
   }
+  // Parts of the form may follow what is chosen in it.
+  form.dispatchEvent(new Event('change'));
 }
 
 function Said({ text }: { text: string }) {

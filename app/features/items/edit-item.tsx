@@ -1,3 +1,4 @@
+import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
 import type { ItemDetails } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -25,11 +26,15 @@ export function EditItem() {
 function Editing({ item, entries }: ItemPartProps) {
   const t = useTranslations();
   const saveItem = useSaveItem(item);
-  const fields = useChangedFields(detailsOf(withEntries(item, entries.filter(isWaiting))), {
-    refused: presentOf(item, entries, 'updateItem'),
+  const fields = useChangedFields<Details>(detailsOf(withEntries(item, entries.filter(isWaiting))), {
+    refused: presentOf({ ...item, ...item.facts }, entries, 'updateItem'),
   });
   const save = useChange(
-    (details: ItemDetails) => saveItem('updateItem', fields.changesTo(details), { decides: fieldNames }),
+    (typed: Details) => {
+      const { serialNumber, ...changes } = fields.changesTo(typed);
+      const facts = serialNumber && { facts: { serialNumber } };
+      return saveItem('updateItem', { ...changes, ...facts }, { decides: fieldNames });
+    },
     {
       onSuccess: (saved) => {
         navigate(saved ? itemPath(item.hash) : itemsPath());
@@ -44,6 +49,7 @@ function Editing({ item, entries }: ItemPartProps) {
       <WaitingAlert entries={entries} />
       <ItemForm
         item={withEntries(item, entries)}
+        facts={withEntries(item, entries).facts}
         verb={t('itemForm.save')}
         saving={save.isPending || save.isSuccess}
         error={conflict ? null : save.error}
@@ -58,8 +64,14 @@ function Editing({ item, entries }: ItemPartProps) {
   );
 }
 
-const fieldNames = ['name', 'category', 'note'];
-const detailsOf = ({ name, category, note }: ItemDetails) => ({ name, category, note });
+const fieldNames = ['name', 'category', 'note', 'serialNumber'];
+
+type Details = ItemDetails & Pick<ItemFacts, 'serialNumber'>;
+
+function detailsOf({ name, category, note, facts }: ItemDetails & { facts?: ItemFacts | undefined }): Details {
+  const serialNumber = facts?.serialNumber;
+  return { name, category, note, ...(serialNumber && { serialNumber }) };
+}
 
 function ArchiveItem({ item, entries }: ItemPartProps) {
   const t = useTranslations();

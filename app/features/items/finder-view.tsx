@@ -1,10 +1,18 @@
 import '../../core/document/no-eval.ts';
-import { type FactChange, factChange, factsOf, type ItemFacts } from '../../../domain/items/contract/facts.ts';
+import {
+  type FactChange,
+  type FactName,
+  factChange,
+  factsOf,
+  type ItemFacts,
+  privateFacts,
+} from '../../../domain/items/contract/facts.ts';
 import { previewPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { Fold } from '../../widgets/fold.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { ChangedElsewhere } from './compared-changes.tsx';
@@ -12,6 +20,7 @@ import { FactFields, readFacts } from './fact-fields.tsx';
 import { type ItemPartProps, isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
 import { ItemPage, WaitingAlert } from './item-page.tsx';
 import { ItemSections } from './item-sections.tsx';
+import { useBackToSteps } from './lost-step.ts';
 
 export function FinderView() {
   return <ItemPage title="finderView.title" of={Facts} />;
@@ -24,14 +33,20 @@ function Facts({ item, entries }: ItemPartProps) {
     refused: presentOf(item.facts, entries, 'updateItem'),
   });
   const shown = withEntries(item, entries);
-  const names = factsOf(shown.category);
+  const names = factsOf(shown.category).filter((name) => !privateFacts.includes(name));
+  const more = names.filter((name) => seldom.includes(name));
+  const first = names.filter((name) => !seldom.includes(name)).toSorted(byReward);
+  const backToSteps = useBackToSteps(item.hash);
   const save = useChange(
     (typed: FactChange) => {
       const { from, ...facts } = fields.changesTo(typed);
       return saveItem('updateItem', { facts, from }, { decides: names });
     },
     {
-      onSuccess: (_saved, typed) => fields.begin({ ...fields.loaded, ...(typed as ItemFacts) }),
+      onSuccess: (saved, typed) => {
+        fields.begin({ ...fields.loaded, ...(typed as ItemFacts) });
+        backToSteps(Boolean(saved));
+      },
       onError: fields.onError,
     },
   );
@@ -49,7 +64,14 @@ function Facts({ item, entries }: ItemPartProps) {
       <p className="text-ink-soft">{t('finderView.lead')}</p>
       {shown.category === 'child' && <Alert>{t('itemForm.child')}</Alert>}
       <form ref={ref} onSubmit={onSubmit} noValidate className="grid max-w-2xl gap-6">
-        <FactFields names={names} facts={shown.facts} errors={errors} />
+        <FactFields names={first} facts={shown.facts} errors={errors} />
+        <Fold
+          title={t('finderView.more')}
+          detail={more.map((name) => t(`finderView.${name}`)).join(', ')}
+          isWrong={more.some((name) => errors[name])}
+        >
+          <FactFields names={more} facts={shown.facts} errors={errors} />
+        </Fold>
         {conflict && <ChangedElsewhere {...conflict} onTake={save.reset} />}
         <Failure error={failure} title={t('itemForm.notSaved')} />
         {save.data && <Alert tone="success">{t('finderView.saved')}</Alert>}
@@ -65,3 +87,7 @@ function Facts({ item, entries }: ItemPartProps) {
     </>
   );
 }
+
+const seldom: FactName[] = ['chip', 'vet', 'phone', 'email'];
+
+const byReward = (one: FactName, other: FactName) => Number(other === 'reward') - Number(one === 'reward');

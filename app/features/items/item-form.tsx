@@ -1,12 +1,19 @@
 import '../../core/document/no-eval.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { type Category, categories } from '../../../domain/items/contract/categories.ts';
-import { factNames, factsOf, type ItemFacts } from '../../../domain/items/contract/facts.ts';
+import {
+  type FactName,
+  factNames,
+  factsOf,
+  type ItemFacts,
+  privateFacts,
+} from '../../../domain/items/contract/facts.ts';
 import { maxItemNameLength, maxNoteLength } from '../../../domain/items/contract/limits.ts';
 import { type ItemDetails, type NewItem, newItem } from '../../../domain/items/contract/schema.ts';
 import { Drawing } from '../../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { Fold } from '../../widgets/fold.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { FactFields, readFacts } from './fact-fields.tsx';
 
@@ -30,9 +37,11 @@ export function ItemForm(props: ItemFormProps) {
     {
       draft: true,
       schema: newItem,
-      read: (typed) => ({ ...typed, ...(isNew && { facts: readFacts(namesOf(typed.category), typed) }) }),
+      read: (typed) => ({ ...typed, facts: readFacts(factsIn(isNew, categoryOf(typed.category)), typed) }),
     },
   );
+  const category = useChosenCategory(ref, item?.category);
+  const choice = <CategoryChoice chosen={item?.category} error={errors.category} />;
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-2">
       <div className="grid grid-cols-1 content-start gap-6">
@@ -43,7 +52,18 @@ export function ItemForm(props: ItemFormProps) {
           maxLength={maxItemNameLength}
           hint={t('itemForm.nameHint')}
         />
-        <CategoryChoice chosen={item?.category} error={errors.category} />
+        {isNew ? (
+          choice
+        ) : (
+          <Fold
+            title={t('itemForm.category')}
+            detail={category && t(`category.${category}`)}
+            isWrong={Boolean(errors.category)}
+          >
+            {choice}
+          </Fold>
+        )}
+        {category === 'child' && <p>{t('itemForm.child')}</p>}
       </div>
       <div className="grid grid-cols-1 content-start gap-6">
         <TextArea
@@ -54,7 +74,7 @@ export function ItemForm(props: ItemFormProps) {
           hint={t('itemForm.noteHint')}
         />
         {children}
-        {isNew && <NewItemFacts facts={facts} errors={errors} />}
+        <OwnFacts isNew={isNew} names={factsIn(isNew, category)} facts={facts} errors={errors} />
         <Failure error={failure} title={failed ?? t('itemForm.notSaved')} />
         <Submit of={{ isPending: saving }} busy={t('itemForm.saving')} className="sm:justify-self-start">
           {verb}
@@ -69,7 +89,7 @@ type CategoryChoiceProps = { chosen?: Category; error: string | undefined };
 function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
   const t = useTranslations();
   return (
-    <fieldset className="group" aria-describedby={error ? 'category-error' : undefined}>
+    <fieldset aria-describedby={error ? 'category-error' : undefined}>
       <legend className="mb-2 font-[650]">{t('itemForm.category')}</legend>
       {error && (
         <p id="category-error" className="field-error mb-2">
@@ -94,7 +114,6 @@ function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
           </label>
         ))}
       </div>
-      <p className="mt-2 hidden group-has-[[value=child]:checked]:block">{t('itemForm.child')}</p>
     </fieldset>
   );
 }
@@ -103,40 +122,52 @@ function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
 const tileClasses =
   'grid h-full min-h-24 content-center justify-items-center gap-1.5 rounded-control border-2 border-line bg-card p-2 text-center text-[0.9375rem] peer-checked:border-home peer-checked:font-[650] peer-checked:text-home peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus';
 
-type NewItemFactsProps = { facts?: ItemFacts | undefined; errors: Record<string, string | undefined> };
+type OwnFactsProps = {
+  isNew: boolean;
+  names: FactName[];
+  facts?: ItemFacts | undefined;
+  errors: Record<string, string | undefined>;
+};
 
 /** Facts typed for another category are hidden and come back with that category. */
-function NewItemFacts({ facts = {}, errors }: NewItemFactsProps) {
+function OwnFacts({ isNew, names, facts = {}, errors }: OwnFactsProps) {
   const t = useTranslations();
-  const [names, setNames] = useState(() => namesOf(undefined));
-  const [isOpen, setOpen] = useState(() => Object.keys(facts).length > 0);
-  const fold = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const form = fold.current?.closest('form');
-    if (!form) return;
-    const look = () => setNames(namesOf(new FormData(form).get('category')));
-    look();
-    form.addEventListener('change', look);
-    return () => form.removeEventListener('change', look);
-  }, []);
-  const isWrong = names.some((name) => errors[name]);
-  if (isWrong && !isOpen) setOpen(true);
   return (
-    <details
-      ref={fold}
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-      className="rounded-card border-2 border-line bg-card px-4"
-    >
-      <summary className="cursor-pointer py-3 font-[650]">{t('itemForm.facts')}</summary>
-      <div className="grid gap-6 pt-2 pb-4">
-        <p className="text-ink-soft">{t('finderView.lead')}</p>
-        <FactFields names={factNames} hidden={(name) => !names.includes(name)} facts={facts} errors={errors} />
-      </div>
-    </details>
+    <div hidden={names.length === 0}>
+      <Fold
+        title={t('itemForm.facts')}
+        isWrong={names.some((name) => errors[name])}
+        startsOpen={isNew && Object.keys(facts).length > 0}
+      >
+        {isNew && <p className="text-ink-soft">{t('finderView.lead')}</p>}
+        <FactFields
+          names={isNew ? factNames : privateFacts}
+          hidden={(name) => !names.includes(name)}
+          facts={facts}
+          errors={errors}
+        />
+      </Fold>
+    </div>
   );
 }
 
-function namesOf(category: unknown) {
-  return factsOf(categories.find((each) => each === category) ?? 'other');
+function useChosenCategory(ref: RefObject<HTMLFormElement | null>, first: Category | undefined) {
+  const [chosen, setChosen] = useState(first);
+  useEffect(() => {
+    const form = ref.current;
+    if (!form) return;
+    const look = () => setChosen(categoryOf(new FormData(form).get('category')));
+    look();
+    form.addEventListener('change', look);
+    return () => form.removeEventListener('change', look);
+  }, [ref]);
+  return chosen;
+}
+
+const categoryOf = (typed: unknown) => categories.find((each) => each === typed);
+
+/** What finders see has a page of its own once there is an item. */
+function factsIn(isNew: boolean, category: Category | undefined): FactName[] {
+  const names = factsOf(category ?? 'other');
+  return isNew ? names : names.filter((name) => privateFacts.includes(name));
 }

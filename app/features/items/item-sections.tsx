@@ -1,9 +1,10 @@
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { editItemPath, finderViewPath, itemDocumentsPath, itemPath } from '../../../paths/paths.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
 
-/** Names the item that is edited, and leads back to its page and to the other sections. */
+/** Names the item that is edited, and leads back to its page, which lists the sections on a phone, and to the other sections. */
 export function ItemSections({ item: { id, hash, name } }: { item: Pick<ItemSummary, 'id' | 'hash' | 'name'> }) {
   const t = useTranslations();
   const { pathname } = useLocation();
@@ -15,11 +16,12 @@ export function ItemSections({ item: { id, hash, name } }: { item: Pick<ItemSumm
   return (
     <div className="grid gap-2">
       <p className="wrap-anywhere">
-        <a href={itemPath(hash)} className="inline-flex min-h-12 items-center font-[650]">
+        <a href={itemPath(hash)} className="inline-flex min-h-12 items-center gap-1 font-[650]">
+          <Icon name="back" className="size-5 flex-none rtl:-scale-x-100" />
           <bdi>{name}</bdi>
         </a>
       </p>
-      <nav aria-label={t('itemForm.more')} className="flex flex-wrap gap-2">
+      <nav aria-label={t('itemForm.more')} className="hidden flex-wrap gap-2 md:flex">
         {sections.map(([path, label]) => (
           <a
             key={path}

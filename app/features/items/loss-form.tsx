@@ -2,7 +2,8 @@ import { apart } from '../../core/document/late.tsx';
 import '../../core/document/no-eval.ts';
 
 import { useState } from 'react';
-import { isMissing, lossNames, nothingSaid, stateOf } from '../../../domain/items/contract/item-state.ts';
+import { isSame } from '../../../domain/conflicts/contract/fields.ts';
+import { isLost, isMissing, lossNames, nothingSaid, stateOf } from '../../../domain/items/contract/item-state.ts';
 import { maxNoteLength, maxPlaceLength, maxReferenceLength } from '../../../domain/items/contract/limits.ts';
 import { type Loss, type ToldLoss, theft } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
@@ -14,6 +15,7 @@ import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { isWaiting, marking, presentOf, useSaveItem, withEntries } from './item-entries.ts';
+import { useBackToSteps } from './lost-step.ts';
 import { PositionChoice } from './place-map.tsx';
 
 const ChangedElsewhere = apart(async () => (await import('./compared-changes.tsx')).ChangedElsewhere);
@@ -40,7 +42,8 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
     together: ['place', 'point'],
     refused: presentOf(known, entries, 'updateLoss'),
   });
-  const [before, setBefore] = useState(shown);
+  const [before, setBefore] = useState(() => withMoment(shown, item));
+  const backToSteps = useBackToSteps(item.hash);
   const [wasMissing, setWasMissing] = useState(isMissing(state));
   if (isMissing(state) !== wasMissing) {
     setWasMissing(isMissing(state));
@@ -59,7 +62,13 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
       if (kind !== state) await saveItem(call, input);
       return saveItem('updateLoss', { ...words, from }, { decides: lossNames });
     },
-    { onSuccess: (_saved, said) => fields.begin({ ...fields.loaded, ...said }), onError: fields.onError },
+    {
+      onSuccess: (saved, said) => {
+        fields.begin({ ...fields.loaded, ...said });
+        backToSteps(Boolean(saved));
+      },
+      onError: fields.onError,
+    },
   );
   const conflict = change.error ? fields.compared(change.variables) : undefined;
   const takeTheirs = () => {
@@ -128,4 +137,11 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
       </Submit>
     </form>
   );
+}
+
+/** A loss of which nothing was said began when it was marked, on the clock of this device. */
+function withMoment(said: ToldLoss, { lostAt, ...times }: ItemSummary): ToldLoss {
+  if (!lostAt || !isLost({ lostAt, ...times }) || !isSame(said, nothingSaid)) return said;
+  const at = new Date(lostAt);
+  return { ...said, lastSeen: new Date(+at - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16) };
 }

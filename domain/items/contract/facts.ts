@@ -55,6 +55,9 @@ const schemas = {
 export type FactName = keyof typeof schemas;
 type ShownFactName = Exclude<FactName, 'serialNumber'>;
 
+/** Never shown to finders: for the owner’s own papers. */
+export const privateFacts: FactName[] = ['serialNumber'];
+
 export const factNames = Object.keys(schemas) as FactName[];
 
 /** What an owner can say of an item besides name and note, for finders only where `shown`. What is left out stays; an empty text deletes. */

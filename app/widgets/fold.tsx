@@ -1,0 +1,22 @@
+import { type ReactNode, useState } from 'react';
+
+type FoldProps = { title: string; detail?: string; isWrong?: boolean; startsOpen?: boolean; children: ReactNode };
+
+/** A part of a form that is seldom needed. What is wrong in it opens it. */
+export function Fold({ title, detail, isWrong = false, startsOpen = false, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  if (isWrong && !isOpen) setOpen(true);
+  return (
+    <details
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      className="rounded-card border-2 border-line bg-card px-4"
+    >
+      <summary className="cursor-pointer py-3 font-[650]">
+        {title}
+        {detail && <span className="ms-2 font-normal text-ink-soft">{detail}</span>}
+      </summary>
+      <div className="grid gap-6 pt-2 pb-4">{children}</div>
+    </details>
+  );
+}
