@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeItem } from '../make.ts';
 import { openWindow, phone } from './browser.ts';
 import { isKept, isThreadKept, openOffline, readDevice } from './offline-device.ts';
-import { openMenu, openThread, signUp } from './people.ts';
+import { openArchiveOrDelete, openMenu, openThread, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -40,6 +40,7 @@ test('an owner reads on the item’s page that its tag was opened, as it happens
 
   const finder = await openWindow(product.url);
   await openForm(page, item.id);
+  await openArchiveOrDelete(page);
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText('This item is archived.').waitFor();
   await finder.goto(`/item/${item.hash}`);
@@ -81,6 +82,7 @@ test('without network, archiving, muting and deleting wait on the device, can be
   await page.locator('#app[data-started]').waitFor();
   await page.context().setOffline(true);
   await openForm(page, item.id);
+  await openArchiveOrDelete(page);
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText('This item is archived.').waitFor();
   await page.goto('/items?archived=');

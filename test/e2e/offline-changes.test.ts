@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeItem, signIn as signInElsewhere } from '../make.ts';
 import { holdBack } from './browser.ts';
 import { cutOff, isKept, ownerInConversation, readDevice, said, timesRead } from './offline-device.ts';
-import { giveCookies, pressAndConfirm, saveItem, signedUp, signIn } from './people.ts';
+import { giveCookies, openArchiveOrDelete, pressAndConfirm, saveItem, signedUp, signIn } from './people.ts';
 
 /** What could not be sent at once is tried again after half a minute. */
 const afterRetry = { timeout: 60_000 };
@@ -131,6 +131,7 @@ test('another account that signs in while a change is sent gets none of it: the 
     await answered.promise;
     await route.fulfill({ response });
   });
+  await openArchiveOrDelete(owner);
   await owner.getByRole('button', { name: 'Archive', exact: true }).click();
   await owner.getByRole('button', { name: 'Use it again' }).waitFor();
   await saveItem(owner, 'Name', 'Green backpack');
@@ -173,6 +174,7 @@ test('C-1.08 changes of an item that a hanging network holds up outlive their ta
   const release = await holdBack(next, '**/updateItem');
   await saveItem(next, 'Name', 'Red umbrella');
   await expect.poll(() => readDevice(next)).toContain('Red umbrella');
+  await openArchiveOrDelete(next);
   await next.getByRole('button', { name: 'Archive' }).click();
   await next.getByText('Not saved yet: your changes wait on this device').waitFor();
   await owner.call('updateItem', { id: item.id, name: 'White umbrella' });
@@ -309,6 +311,7 @@ test('C-1.08 an item that is changed without network says so, is saved beside wh
   await owner.getByRole('alert').filter({ hasText: 'Not saved: White backpack' }).waitFor();
   expect(await readDevice(owner)).toContain('Never there');
   await owner.goto(edit);
+  await openArchiveOrDelete(owner);
   await pressAndConfirm(owner, 'Delete');
   await owner.waitForURL('**/items');
   await expect.poll(async () => (await finder.get(path)).text()).not.toContain('White backpack');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { drawPicture, makeItem } from '../make.ts';
 import { holdBack } from './browser.ts';
 import { cutOff, outbox, readDevice } from './offline-device.ts';
-import { pressAndConfirm, signedUp } from './people.ts';
+import { openArchiveOrDelete, pressAndConfirm, signedUp } from './people.ts';
 
 const isOnline = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')));
 const isSent = (page: Page) => expect.poll(() => outbox(page), { timeout: 60_000 }).toBe('[]');
@@ -29,6 +29,7 @@ test('a deletion that is under way can be undone; a new item that is discarded w
   await page.getByRole('heading').first().waitFor();
   const deletion = await failThenHold(page, '**/deleteItem');
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/deleteItem'));
+  await openArchiveOrDelete(page);
   await pressAndConfirm(page, 'Delete');
   await failed;
   deletion.state.away = false;

@@ -105,6 +105,11 @@ export async function pressAndConfirm(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name }).click();
 }
 
+/** Of an item that is edited. */
+export async function openArchiveOrDelete(page: Page): Promise<void> {
+  await page.getByText('Archive or delete').click();
+}
+
 /** Of My Items. */
 export async function openMenu(page: Page): Promise<void> {
   await page.locator('#app[data-started]').waitFor();

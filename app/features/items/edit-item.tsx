@@ -6,6 +6,7 @@ import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { navigate } from '../../core/navigation/history.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { Fold } from '../../widgets/fold.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { type ItemPartProps, isWaiting, presentOf, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
@@ -58,8 +59,10 @@ function Editing({ item, entries }: ItemPartProps) {
         {conflict && <ChangedElsewhere {...conflict} onTake={save.reset} />}
       </ItemForm>
       <ItemPicture item={item} />
-      <ArchiveItem item={item} entries={entries} />
-      <DeleteItem item={item} entries={entries} />
+      <Fold title={t('itemForm.archiveOrDelete')} startsOpen={withEntries(item, entries).archivedAt !== null}>
+        <ArchiveItem item={item} entries={entries} />
+        <DeleteItem item={item} entries={entries} />
+      </Fold>
     </>
   );
 }
@@ -83,7 +86,7 @@ function ArchiveItem({ item, entries }: ItemPartProps) {
       : save('archiveItem', { state: stateBefore(item, entries) }, { slot: 'archived' }),
   );
   return (
-    <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
+    <section className="grid gap-3">
       <h2>{t('itemForm.archiveTitle')}</h2>
       <p role="status">{isArchived ? t('itemForm.isArchived') : t('itemForm.archiveText')}</p>
       <Failure error={change.error} />
@@ -103,7 +106,7 @@ function DeleteItem({ item, entries }: ItemPartProps) {
     navigate(itemsPath(), { replace: true, state: { deleted } });
   };
   return (
-    <section className="mt-6 grid gap-3 border-t-2 border-dashed border-line pt-6">
+    <section className="grid gap-3 border-t-2 border-dashed border-line pt-6">
       <h2>{t('itemForm.deleteTitle')}</h2>
       <p>{t('itemForm.deleteText')}</p>
       <ConfirmButton

@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { longListQuery } from '../../core/data/long-lists.ts';
+import { longListQuery, type RowOf } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -14,6 +14,8 @@ import { PagedList } from '../../widgets/load-more.tsx';
 import { keptIn, secondFactorsQuery } from '../sign-in/second-factors-query.ts';
 
 const SignOutAndKeep = late(async () => (await import('../sign-in/keep-passkeys.tsx')).SignOutAndKeep);
+
+const shownAtFirst = 3;
 
 export const sessionsQuery = longListQuery(
   ['sessions'],
@@ -43,18 +45,14 @@ export function SessionList() {
       <PagedList of={sessionsQuery} failure={t('profile.sessionsFailed')} more={t('profile.moreSessions')}>
         {(list, more) => (
           <>
-            <ul className="grid gap-2">
-              {list.rows.map(({ id, device, since, here }) => (
-                <li key={id} className="rounded-control border-2 border-line bg-card px-4 py-3">
-                  <span className="font-[650]">{deviceInWords(device, t)}</span>
-                  {here && <span className="font-[650] text-home"> · {t('profile.here')}</span>}
-                  <span className="block text-ink-soft">
-                    {t('profile.signedInSince', { day: dayOf(since), time: timeOf(since) })}
-                  </span>
-                </li>
-              ))}
-            </ul>
-            {more}
+            <Sessions rows={list.rows.slice(0, shownAtFirst)} />
+            {list.rows.length > shownAtFirst && (
+              <details>
+                <summary className="min-h-12 content-center font-[650]">{t('profile.moreSessions')}</summary>
+                <Sessions rows={list.rows.slice(shownAtFirst)} />
+                {more}
+              </details>
+            )}
             {list.rows.length > 1 && passkeys.length > 0 && (
               <SignOutAndKeep passkeys={passkeys} action={leave.mutateAsync} />
             )}
@@ -71,5 +69,24 @@ export function SessionList() {
         )}
       </PagedList>
     </section>
+  );
+}
+
+type SessionsProps = { rows: (RowOf<'listSessions'> & { id: string })[] };
+
+function Sessions({ rows }: SessionsProps) {
+  const t = useTranslations();
+  return (
+    <ul className="grid gap-2">
+      {rows.map(({ id, device, since, here }) => (
+        <li key={id} className="rounded-control border-2 border-line bg-card px-4 py-3">
+          <span className="font-[650]">{deviceInWords(device, t)}</span>
+          {here && <span className="font-[650] text-home"> · {t('profile.here')}</span>}
+          <span className="block text-ink-soft">
+            {t('profile.signedInSince', { day: dayOf(since), time: timeOf(since) })}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
