@@ -49,17 +49,19 @@ test.each([
   },
 );
 
-test('whoever found a pet calls or writes to the number that its owner shows before anything is asked; of other things the number stands below', async () => {
+test('whoever found a pet or a child calls or writes to the number that its owner shows before anything is asked; of other things the number stands below', async () => {
   const { app, owner } = await withOwner();
   const facts = { phone: { text: '+49 30 1234567', shown: true } };
-  const placesIn = async (category: 'pet' | 'keys') => {
+  const placesIn = async (category: 'pet' | 'child' | 'keys') => {
     const { id, hash } = await makeItem(owner, { category });
     await owner.call('updateItem', { id, facts });
     const page = await app.visitor().read(`/item/${hash}`);
     return ['href="tel:+49301234567"', 'href="sms:+49301234567"', 'name="answer"'].map((each) => page.indexOf(each));
   };
-  const [call = -1, message = -1, answer = -1] = await placesIn('pet');
-  expect(0 < call && call < message && message < answer).toBe(true);
+  for (const category of ['pet', 'child'] as const) {
+    const [call = -1, message = -1, answer = -1] = await placesIn(category);
+    expect(0 < call && call < message && message < answer, category).toBe(true);
+  }
   const [below = -1, none, first = -1] = await placesIn('keys');
   expect([none, first < below]).toEqual([-1, true]);
 });

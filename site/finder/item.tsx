@@ -56,6 +56,8 @@ export function itemMetadata({ t, brand }: PageContext, item: ScannedItem, hash:
   };
 }
 
+const isUrgent = (category: ScannedItem['category']) => category === 'pet' || category === 'child';
+
 /** A longer one is drawn smaller, and stands a second time below the answers: above them it may be cut. */
 const longNameLength = 25;
 
@@ -63,7 +65,7 @@ const longNameLength = 25;
 export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...props }: ItemPageProps) {
   const { context, hash, code, item, isPreview, conversationPath, openedSecret } = props;
   const { t } = context;
-  const phone = item.category === 'pet' ? item.facts.phone : undefined;
+  const phone = isUrgent(item.category) ? item.facts.phone : undefined;
   const isLong = item.name.length > longNameLength;
   const found = item.name ? t.rich('item.found', { item: item.name }) : t('item.foundUnnamed');
   return (

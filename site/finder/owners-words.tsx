@@ -57,7 +57,7 @@ function OpenedLine({ children }: { children: ReactNode }) {
   );
 }
 
-/** Before the answers: an animal does not wait. */
+/** Before the answers: an animal or a child does not wait. */
 export function CallOwner({ t, phone, inert }: { t: Translations; phone: string; inert: boolean }) {
   return (
     <div className="found-call" inert={inert}>

@@ -39,7 +39,7 @@ const things = [
 ] as const;
 
 test.each(writings)(
-  'on a phone the first answer for a pet, a suitcase and a child in each state is in sight in every language, and above it “Call” for the pet, with the longest texts %s, an error and a conversation',
+  'on a phone the first answer for a pet, a suitcase and a child in each state is in sight in every language, and above it “Call” for the pet and the child, with the longest texts %s, an error and a conversation',
   async (_kind, write) => {
     const product = await sharedProduct();
     const owner = await product.owner();
@@ -50,7 +50,7 @@ test.each(writings)(
       const { id, hash } = await makeLongest(owner, thing, write);
       await finder.get(itemPath(hash));
       await finder.post(itemPath(hash), { answer: 'have' });
-      const acts = thing[0] === 'pet' ? 3 : 1;
+      const acts = thing[0] === 'suitcase' ? 1 : 3;
       await page.goto(itemPath(hash));
       for (const state of itemStates) {
         await bringInto(state, owner, id, write);
