@@ -41,6 +41,7 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   const { printed } = await scanSpots(pdf, spotsOf(findSheet('avery-l7163')));
   expect(printed.map((read) => read !== '')).toEqual([false, false, true, ...Array(11).fill(false)]);
   await owner.getByRole('link', { name: 'Open the PDF' }).waitFor();
+  expect(await owner.locator('main form .button-primary').allTextContents()).toEqual(['Open the PDF']);
 
   const { items } = await person.call('listItems', { search: 'Blue backpack' });
   await runAdminCommand(product, 'retire-tag', items[0]?.id ?? '');

@@ -82,12 +82,17 @@ function PosterForm({ item, loss }: { item: ItemSummary; loss: ToldLoss }) {
       <Failure error={poster.error} title={t('carry.posterFailed')} />
       {poster.data && (
         <Alert tone="success" title={t('carry.posterReady')}>
-          <LinkButton href={poster.data.href} target="_blank" variant="secondary">
+          <LinkButton href={poster.data.href} target="_blank">
             {t('carry.openPoster')}
           </LinkButton>
         </Alert>
       )}
-      <Submit of={poster} busy={t('carry.makingPoster')} className="justify-self-start">
+      <Submit
+        of={poster}
+        busy={t('carry.makingPoster')}
+        variant={poster.data ? 'secondary' : 'primary'}
+        className="justify-self-start"
+      >
         {t('carry.makePoster')}
       </Submit>
     </form>

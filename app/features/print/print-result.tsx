@@ -22,11 +22,11 @@ export function PrintResult({ href, name, sheet, notWhole }: Result) {
     <>
       <Alert tone="success" title={isPdf ? t('print.ready') : t('print.fileReady')}>
         {isPdf ? (
-          <LinkButton href={href} target="_blank" variant="secondary">
+          <LinkButton href={href} target="_blank">
             {t('print.open')}
           </LinkButton>
         ) : (
-          <LinkButton href={href} download={name} variant="secondary">
+          <LinkButton href={href} download={name}>
             {t('print.download')}
           </LinkButton>
         )}

@@ -55,6 +55,7 @@ export function Print() {
     },
     { onSuccess: (file) => download(file) },
   );
+  const made = print.data?.asked === asked ? print.data : undefined;
   const { ref, onSubmit, errors, field } = useForm({
     mutate: () => print.mutate({ testPage: false }),
     error: print.error,
@@ -122,8 +123,13 @@ export function Print() {
           )}
           {isPdf && <p>{t('print.howTo')}</p>}
           <Failure error={print.error} title={isPdf ? t('print.failed') : t('print.fileFailed')} />
-          {print.data?.asked === asked && <PrintResult {...print.data} />}
-          <Submit of={print} busy={t('print.making')} className="justify-self-start">
+          {made && <PrintResult {...made} />}
+          <Submit
+            of={print}
+            busy={t('print.making')}
+            variant={made ? 'secondary' : 'primary'}
+            className="justify-self-start"
+          >
             {isPdf ? t('print.make') : t('print.makePictures')}
           </Submit>
           <div>
