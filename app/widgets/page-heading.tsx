@@ -20,7 +20,7 @@ export function LeadPage({ title, lead, children }: LeadPageProps) {
     <div className="mx-auto grid max-w-2xl gap-6">
       <div className="grid gap-2">
         <PageHeading>{title}</PageHeading>
-        <p className="text-ink-soft">{lead}</p>
+        {lead && <p className="text-ink-soft">{lead}</p>}
       </div>
       {children}
     </div>

@@ -103,6 +103,7 @@ test('without a camera the page says how else: a picture of the tag is read, one
   await holdBeforeCamera(page);
   await page.goto('/items/scan');
   await page.getByText('There is no camera').waitFor();
+  expect(await page.getByText('Hold a tag').count()).toBe(0);
   await expectAccessible(page);
   const choose = (buffer: Uint8Array) =>
     page

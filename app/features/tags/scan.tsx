@@ -34,7 +34,7 @@ export function Scan() {
     else setNothing(true);
   };
   return (
-    <LeadPage title={t('scan.title')} lead={t('scan.lead')}>
+    <LeadPage title={t('scan.title')} lead={camera !== 'none' && t('scan.lead')}>
       {camera === 'none' ? (
         <Alert>{t('scan.noCamera')}</Alert>
       ) : (
