@@ -21,6 +21,7 @@ test('at its tag an owner finds the item: its state, one act that fits and the m
     expect(y + height).toBeLessThanOrEqual(844);
   }
   expect(await page.getByRole('link', { name: 'Print the tag' }).count(), 'it is printed').toBe(0);
+  await page.getByText('1 tag, printed').waitFor();
   await expectAccessible(page);
   await act.click();
   await page.getByText('Lost since').waitFor();

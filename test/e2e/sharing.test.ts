@@ -100,6 +100,13 @@ test('a link leads through signing up to the item, with nothing typed twice, and
   await page.getByRole('link', { name: 'House keys' }).click();
   await page.getByRole('button', { name: 'Mark as lost' }).click();
   await page.getByText(/^Lost since/).waitFor();
+  await page.getByRole('link', { name: 'Messages None yet' }).waitFor();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'share', { value: () => Promise.reject(new Error('no')) });
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+  });
+  await page.getByRole('button', { name: 'Send the link to its page' }).click();
+  expect(await page.getByLabel('Copy this link').inputValue()).toBe(`${product.url}/item/${item.hash}`);
   await page.goto('/items');
   await page.getByRole('link', { name: 'House keys' }).click();
   await pressAndConfirm(page, 'Leave this item');

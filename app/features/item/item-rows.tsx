@@ -17,6 +17,7 @@ import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { whenOf } from '../../widgets/dates.ts';
 import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
+import { disabledTagsQuery } from '../items/disabled-tags.tsx';
 import { saidPlaceQuery, scansQuery } from './scans-query.ts';
 
 const Scans = late(async () => (await import('./scans.tsx')).Scans);
@@ -31,14 +32,7 @@ export function ItemRows({ item }: { item: ItemSummary }) {
     <nav aria-label={t('itemForm.more')}>
       <ul className={rowList}>
         {!noNetwork && <ScansRow itemId={id} />}
-        {!noNetwork && (
-          <Disclosure title={t('itemPage.tags')} detail={t('itemPage.tagsText')}>
-            <TagWays item={item} />
-            <a href={activatePath()} className="inline-flex min-h-12 items-center">
-              {t('itemPage.anotherTag')}
-            </a>
-          </Disclosure>
-        )}
+        {!noNetwork && <TagsRow item={item} />}
         <LinkRow href={editItemPath(id)} title={t('itemPage.details')} detail={t('itemPage.detailsText')} />
         <LinkRow href={finderViewPath(id)} title={t('itemForm.toFinderView')} detail={t('itemPage.finderText')} />
         <LinkRow href={previewPath(hash)} title={t('itemForm.preview')} />
@@ -48,6 +42,20 @@ export function ItemRows({ item }: { item: ItemSummary }) {
         <LinkRow href={lossPath(id)} title={t('itemPage.history')} detail={t('itemPage.historyText')} />
       </ul>
     </nav>
+  );
+}
+
+function TagsRow({ item }: { item: ItemSummary }) {
+  const t = useTranslations();
+  const count = useQuery(disabledTagsQuery(item.id)).data?.working;
+  const state = item.printed ? 'itemPage.tagsPrinted' : 'itemPage.tagsUnprinted';
+  return (
+    <Disclosure title={t('itemPage.tags')} detail={count !== undefined && t(state, { count })}>
+      <TagWays item={item} />
+      <a href={activatePath()} className="inline-flex min-h-12 items-center">
+        {t('itemPage.anotherTag')}
+      </a>
+    </Disclosure>
   );
 }
 

@@ -18,13 +18,13 @@ import { Loaded } from '../../widgets/loaded.tsx';
 import { usePageTitle } from '../../widgets/page-heading.tsx';
 import { rowList } from '../../widgets/rows.tsx';
 import { TagFromServer } from '../../widgets/tag-from-server.tsx';
+import { DisabledTagsAlert } from '../items/disabled-tags.tsx';
 import { type ItemPartProps, useItemEntries, withEntries } from '../items/item-entries.ts';
 import { useItem, WaitingAlert } from '../items/item-page.tsx';
 import { useLostSwitch } from '../items/lost-switch.tsx';
 import { ItemRows } from './item-rows.tsx';
 import { MessagesRow } from './messages-row.tsx';
 
-const DisabledTagsAlert = late(async () => (await import('../items/disabled-tags.tsx')).DisabledTagsAlert);
 const LostSteps = late(async () => (await import('./lost-steps.tsx')).LostSteps);
 const ThankFinder = late(async () => (await import('./thank-finder.tsx')).ThankFinder);
 

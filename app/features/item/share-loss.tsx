@@ -18,15 +18,13 @@ import { ChangeButton, Failure } from '../../widgets/form.tsx';
 /** Shares the link of a lost item. Before the first time, its owner reads what becomes public. */
 export function ShareLoss({ item }: { item: ItemSummary }) {
   const t = useTranslations();
-  const { id, hash, name } = item;
+  const { id } = item;
   const { queryKey, ...states } = itemStatesQuery(id);
   const known = useQuery({ queryKey, ...states }).data;
-  const [sent, setSent] = useState<Sent>();
-  const url = publicUrl() + itemPath(hash);
-  const share = async () => setSent(await shareLink({ title: t('item.lostTitle', { item: name }), url }));
+  const { share, forget, told } = useLinkOfLoss(item);
   const stop = useChange(() => callFunction('unpublishLoss', { id }), {
     changes: [queryKey],
-    onSuccess: () => setSent(undefined),
+    onSuccess: forget,
   });
   if (!known) return null;
   const publish = async () => {
@@ -58,10 +56,39 @@ export function ShareLoss({ item }: { item: ItemSummary }) {
           <p>{t('shareLoss.ends')}</p>
         </ConfirmButton>
       )}
-      {sent === 'copied' && <Alert tone="success">{t('shareLoss.copied')}</Alert>}
-      {sent === 'shown' && <TextField label={t('shareLoss.copyIt')} name="link" value={url} readOnly dir="ltr" />}
+      {told}
     </div>
   );
+}
+
+/** For members of the family, who publish nothing. */
+export function SendLink({ item }: { item: Lost }) {
+  const t = useTranslations();
+  const { share, told } = useLinkOfLoss(item);
+  return (
+    <div className="grid gap-3">
+      <ActionButton onClick={() => void share()}>{t('shareLoss.sendLink')}</ActionButton>
+      {told}
+    </div>
+  );
+}
+
+type Lost = { name: string; hash: string };
+
+function useLinkOfLoss({ name, hash }: Lost) {
+  const t = useTranslations();
+  const [sent, setSent] = useState<Sent>();
+  const url = publicUrl() + itemPath(hash);
+  return {
+    share: async () => setSent(await shareLink({ title: t('item.lostTitle', { item: name }), url })),
+    forget: () => setSent(undefined),
+    told: (
+      <>
+        {sent === 'copied' && <Alert tone="success">{t('shareLoss.copied')}</Alert>}
+        {sent === 'shown' && <TextField label={t('shareLoss.copyIt')} name="link" value={url} readOnly dir="ltr" />}
+      </>
+    ),
+  };
 }
 
 type Sent = 'shared' | 'copied' | 'shown';

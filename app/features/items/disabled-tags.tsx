@@ -8,7 +8,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { dayOf } from '../../widgets/dates.ts';
 
-const disabledTagsQuery = (id: string) =>
+export const disabledTagsQuery = (id: string) =>
   queryOptions({
     queryKey: ['stopped-tags', id],
     queryFn: () => callFunction('readDisabledTags', { id }),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem as Item } from '../../../domain/sharing/contract/schema.ts';
-import { inboxPath, itemsPath, previewPath } from '../../../paths/paths.ts';
+import { itemsPath, previewPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ItemHead, itemColumns } from '../../../ui/item-head.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
@@ -19,10 +19,13 @@ import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { usePageTitle } from '../../widgets/page-heading.tsx';
+import { rowList } from '../../widgets/rows.tsx';
 import { TagFromServer } from '../../widgets/tag-from-server.tsx';
+import { MessagesRow } from '../item/messages-row.tsx';
 import { sharedStateInWords } from '../items/shared-items.tsx';
 
 const DisabledTagsAlert = late(async () => (await import('../items/disabled-tags.tsx')).DisabledTagsAlert);
+const SendLink = late(async () => (await import('../item/share-loss.tsx')).SendLink);
 
 type SharedItemProps = { id: string; hash: string };
 
@@ -55,17 +58,20 @@ function Shown({ item, onLeave }: ShownProps) {
         <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
         <DisabledTagsAlert itemId={item.id} isShared />
         <LostSwitch item={item} />
+        {isLost(item) && <SendLink item={item} />}
       </div>
       <div className="grid content-start gap-6">
+        <nav aria-label={t('frame.messages')}>
+          <ul className={rowList}>
+            <MessagesRow itemId={item.id} />
+          </ul>
+        </nav>
         {item.note && (
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {item.note}
           </p>
         )}
         <div className="flex flex-wrap gap-3">
-          <LinkButton href={inboxPath({ item: item.id })} variant="secondary">
-            {t('frame.messages')}
-          </LinkButton>
           <LinkButton href={previewPath(item.hash)} variant="secondary">
             {t('itemForm.preview')}
           </LinkButton>
