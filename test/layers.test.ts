@@ -21,7 +21,7 @@ test.each([
   ['app/core/data/queries.ts', "import { LoadMore } from '../../widgets/load-more.tsx';"],
   ['app/core/data/queries.ts', "const send = () => import('../../features/inbox/send-reply.ts');"],
   ['app/widgets/dates.ts', "import '../start/main.tsx';"],
-  ['app/features/items/my-items.tsx', "export { SharedItem } from '../sharing/shared-item.tsx';"],
+  ['app/features/items/my-items.tsx', "export { SharedItem } from '../sharing/share-item.tsx';"],
   ['app/features/items/my-items.tsx', "import * as items from '../../../domain/items/items.ts';"],
   ['app/features/items/my-items.tsx', "import { list } from '../../../functions/list.ts';"],
   ['app/start/app.tsx', "import { say } from '../../server/say.ts';"],

@@ -11,7 +11,7 @@ import { Loaded } from '../../widgets/loaded.tsx';
 import { TagFromServer } from '../../widgets/tag-from-server.tsx';
 import { OwnItem } from './own-item.tsx';
 
-const SharedItemPage = late(async () => (await import('../sharing/shared-item.tsx')).SharedItemPage);
+const SharedItemPage = late(async () => (await import('./shared-item.tsx')).SharedItemPage);
 
 /** The page at a tag's address: of the user's own item, of one that is shared with them, or the one that everybody gets. */
 export function OpenedItem() {

@@ -21,11 +21,11 @@ import { Loaded } from '../../widgets/loaded.tsx';
 import { usePageTitle } from '../../widgets/page-heading.tsx';
 import { rowList } from '../../widgets/rows.tsx';
 import { TagFromServer } from '../../widgets/tag-from-server.tsx';
-import { MessagesRow } from '../item/messages-row.tsx';
 import { sharedStateInWords } from '../items/shared-items.tsx';
+import { MessagesRow } from './messages-row.tsx';
 
 const DisabledTagsAlert = late(async () => (await import('../items/disabled-tags.tsx')).DisabledTagsAlert);
-const SendLink = late(async () => (await import('../item/share-loss.tsx')).SendLink);
+const SendLink = late(async () => (await import('./share-loss.tsx')).SendLink);
 
 type SharedItemProps = { id: string; hash: string };
 
