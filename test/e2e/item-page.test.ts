@@ -61,6 +61,9 @@ test('without network the page comes from the copy, and what is pressed there wa
   await owner.goto(path);
   await owner.getByRole('heading', { name: 'Blue backpack' }).waitFor();
   await isKept(owner, id);
+  const otherTab = await owner.context().newPage();
+  await otherTab.goto(path);
+  await otherTab.getByRole('button', { name: 'Mark as lost' }).waitFor();
   await owner.context().setOffline(true);
   await owner.goto('/items');
   await owner.goto(path);
@@ -71,6 +74,8 @@ test('without network the page comes from the copy, and what is pressed there wa
   await owner.context().setOffline(false);
   await expect.poll(async () => (await person.call('getItem', { id })).lostAt, { timeout: 60_000 }).not.toBeNull();
   await expect.poll(() => readDevice(owner)).not.toContain('"call":');
+  // Whichever of them sent it.
+  for (const tab of [owner, otherTab]) await tab.getByRole('button', { name: 'It is back' }).waitFor();
 });
 
 test('where the network fails as an item is marked lost, the part that cannot come says so, and the page stays', async () => {
