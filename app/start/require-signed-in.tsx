@@ -9,6 +9,9 @@ import { Outlet, Redirect, useLocation, useParams } from '../core/navigation/ope
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
 import { FollowSession } from './follow-session.tsx';
+import { following } from './following.ts';
+
+following.Session = FollowSession;
 
 const TagFromServer = apart(async () => (await import('../widgets/tag-from-server.tsx')).TagFromServer);
 const RefusedAlert = apart(async () => (await import('../features/inbox/refused-alert.tsx')).RefusedAlert);
@@ -20,7 +23,6 @@ export function RequireSignedIn() {
   if (state.status !== 'signed-out') {
     return (
       <>
-        <FollowSession />
         <KeepOwnAccount />
         <RefusedAlert />
         <Outlet />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
-import { appPages, findAppPage, pageOf } from '../../paths/app-pages.ts';
+import { pageOf } from '../../paths/app-pages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Viewer } from '../../ui/header.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
@@ -13,6 +13,7 @@ import { useLocation, useOpenedPage } from '../core/navigation/opened-page.tsx';
 import { hasScrollPlace } from '../core/navigation/scroll-places.ts';
 import { device } from '../core/offline/device.ts';
 import { useAuth } from '../core/session/auth-provider.tsx';
+import { following } from './following.ts';
 import { MaintenanceGate } from './maintenance-gate.tsx';
 
 const nothing = () => () => null;
@@ -21,7 +22,6 @@ const nothing = () => () => null;
 const AppFooter = apart(() => import('./app-footer.tsx').then((file) => file.AppFooter, nothing));
 const InstallBanner = apart(() => import('../../ui/install-banner.tsx').then((file) => file.InstallBanner, nothing));
 
-/** On a page for those who are signed in it comes with the page (require-signed-in.tsx), before anything is read. */
 const FollowSession = apart(async () => (await import('./follow-session.tsx')).FollowSession);
 const FollowMaintenance = apart(async () => (await import('./follow-maintenance.tsx')).FollowMaintenance);
 
@@ -32,8 +32,6 @@ export function Shell() {
   const t = useTranslations();
   const { isLoadingNext } = useOpenedPage();
   const viewer = useViewer();
-  const page = findAppPage(pathname);
-  const isForSignedIn = page && appPages[page].only !== undefined;
   useForgetting(user?.uid, state.status === 'signed-out' && !state.failure);
   usePageMetadata();
   useArrival(pageOf(pathname, search));
@@ -44,10 +42,15 @@ export function Shell() {
     <AppFrame brand={brand} viewer={viewer} path={pathname} loadingNext={isLoadingNext} footer={<AppFooter />}>
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       <InstallBanner brand={brand} />
-      {user && !isForSignedIn && <FollowSession />}
+      {user && <Following />}
       {state.status === 'signed-out' && <FollowMaintenance />}
     </AppFrame>
   );
+}
+
+function Following() {
+  const [Session] = useState(() => following.Session ?? FollowSession);
+  return <Session />;
 }
 
 export function AppError() {
