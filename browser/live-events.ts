@@ -3,7 +3,7 @@ import { functionPath, livePath } from '../paths/api.ts';
 export type LiveEvent =
   | { type: 'unread'; unread: number }
   | { type: 'conversation'; id: string }
-  /** Something changed about an item that is shared; `ended`: it no longer is, with whoever hears this. */
+  /** Something changed about an item; `ended`: it is no longer shared with whoever hears this. */
   | { type: 'sharing'; item: string; ended: boolean }
   | { type: 'handover'; item: string; ended: boolean }
   | { type: 'scan'; id: string }

@@ -138,6 +138,19 @@ test('an inbox holds the conversations of one’s own items and of shared ones i
   expect(names).toEqual(['Own umbrella', 'Blue backpack', 'Own umbrella', 'Blue backpack']);
 });
 
+test('what somebody marks is told to the open pages of the owner and of whoever shares the item', async () => {
+  const { owner, member, item } = await begin();
+  const { id } = item;
+  const live = await Promise.all([owner, member].map((person) => person.live()));
+  const marks = [() => member.call('markSharedItemLost', { id }), () => owner.call('markItemReturned', { id })];
+  for (const mark of marks) {
+    await mark();
+    const told = await Promise.all(live.map((events) => events.next('sharing')));
+    expect(told).toEqual(Array(2).fill({ item: id, ended: false }));
+  }
+  for (const events of live) events.close();
+});
+
 test('revoking ends it within the call: for reading, answering, marking, and on open pages', async () => {
   const { app, owner, member, item } = await begin();
   const { id, secret } = await beginConversation(owner, item);

@@ -109,7 +109,7 @@ export async function moveAddress(trx: Executor, publish: Publish, itemId: strin
   await announce(itemId, trx, publish);
 }
 
-/** Tells those with whom items are shared that they see them no more, or again. Deleting can be undone, so memberships stay. */
+/** Tells those with whom items are shared that they changed, or with `ended` that they see them no more. Deleting can be undone, so memberships stay. */
 export async function announceToMembers(
   trx: Executor,
   publish: Publish,

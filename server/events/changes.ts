@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 export type Event =
   | { kind: 'unread'; uid: string }
   | { kind: 'conversation'; id: string; ownerId: string /** With whom the item is shared. */; members?: string[] }
-  /** Something changed about an item that is shared with the user; `ended`: it no longer is. */
+  /** Something changed about an item of the user, or one that is shared with them; `ended`: it no longer is. */
   | { kind: 'sharing'; uid: string; itemId: string; ended?: true }
   /** An item became the user's, or with `ended` somebody else's. */
   | { kind: 'handover'; uid: string; itemId: string; ended?: true }

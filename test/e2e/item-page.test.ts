@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { livePath } from '../../paths/api.ts';
+import { itemPath } from '../../paths/paths.ts';
 import { makeItem } from '../make.ts';
 import { expectAccessible } from './accessible.ts';
 import { documentsOf, openWindow, refusals } from './browser.ts';
@@ -54,6 +56,18 @@ test('at its tag an owner finds the item: its state, one act that fits and the m
   await page.reload();
   await page.getByRole('link', { name: /^Messages .*Thank you so much/ }).waitFor();
   expect(await page.getByRole('heading', { name: 'Thank the finder' }).count(), 'thanked once').toBe(0);
+});
+
+test('an open page follows what is marked on another device', async () => {
+  const { page, owner } = await signedUp();
+  const { id, hash } = await makeItem(owner);
+  const listening = page.waitForResponse((response) => new URL(response.url()).pathname === livePath());
+  await page.goto(itemPath(hash));
+  await page.getByRole('button', { name: 'Mark as lost' }).waitFor();
+  await listening;
+  await owner.call('markItemLost', { id });
+  await page.getByRole('button', { name: 'It is back' }).waitFor();
+  await page.getByText('Lost since').waitFor();
 });
 
 test('without network the page comes from the copy, and what is pressed there waits', async () => {

@@ -3,7 +3,7 @@ import { maxPageSize } from '../../../domain/lists/contract/page-size.ts';
 import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/conversations.ts';
 import type { LongList } from '../data/long-lists.ts';
-import { itemsQuery } from '../data/queries.ts';
+import { itemStatesQuery, itemsQuery } from '../data/queries.ts';
 import { handedOverQuery, invitationsQuery, membersQuery, sharedItemsQuery } from '../data/sharing-queries.ts';
 import { changeOfflineCache } from './offline-cache.ts';
 
@@ -14,7 +14,8 @@ type Told = { item: string; ended: boolean };
 
 export function followSharing(client: QueryClient, uid: string, told: Told): Promise<void> {
   const { item } = told;
-  const changed = [sharedItemsQuery, conversationsQuery, membersQuery(item), invitationsQuery(item)];
+  const ofOwner = [itemsQuery, itemStatesQuery(item), membersQuery(item), invitationsQuery(item)];
+  const changed = [sharedItemsQuery, conversationsQuery, ...ofOwner];
   return follow(client, { uid, ...told, kinds: kindsOfSharing, changed });
 }
 
