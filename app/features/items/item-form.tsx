@@ -136,6 +136,7 @@ function OwnFacts({ isNew, names, facts = {}, errors }: OwnFactsProps) {
     <div hidden={names.length === 0}>
       <Fold
         title={t('itemForm.facts')}
+        detail={isNew ? undefined : names.map((name) => t(`finderView.${name}`)).join(', ')}
         isWrong={names.some((name) => errors[name])}
         startsOpen={isNew && Object.keys(facts).length > 0}
       >
