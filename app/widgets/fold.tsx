@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-type FoldProps = { title: string; detail?: string; isWrong?: boolean; startsOpen?: boolean; children: ReactNode };
+type FoldProps = { title: string; detail?: ReactNode; isWrong?: boolean; startsOpen?: boolean; children: ReactNode };
 
 /** A part of a form that is seldom needed. What is wrong in it opens it. */
 export function Fold({ title, detail, isWrong = false, startsOpen = false, children }: FoldProps) {

@@ -12,7 +12,10 @@ export function LinkRow({ href, title, detail, badge = 0, isDone = false }: RowP
   const t = useTranslations();
   return (
     <li className="border-line not-first:border-t">
-      <a href={href} className="flex min-h-14 items-center gap-3 px-4 py-2 text-ink no-underline -outline-offset-2">
+      <a
+        href={href}
+        className="flex min-h-14 flex-wrap items-center gap-3 px-4 py-2 text-ink no-underline -outline-offset-2"
+      >
         <Head title={title} detail={detail && <span className="line-clamp-1 break-all">{detail}</span>} />
         {badge > 0 && (
           <span className="flex-none">
@@ -29,8 +32,8 @@ export function LinkRow({ href, title, detail, badge = 0, isDone = false }: RowP
 
 function Head({ title, detail }: Pick<RowProps, 'title' | 'detail'>) {
   return (
-    <span className="min-w-0 flex-1">
-      <span className="block font-[650]">{title}</span>
+    <span className="min-w-min flex-1">
+      <span className="block font-[650] wrap-break-word">{title}</span>
       {detail && <span className="block text-[0.9375rem] text-ink-soft">{detail}</span>}
     </span>
   );
@@ -44,7 +47,7 @@ export function Disclosure({ title, detail, isDone = false, children }: Disclosu
   return (
     <li className="border-line not-first:border-t">
       <details onToggle={() => setOpened(true)} className="group">
-        <summary className="flex min-h-14 list-none items-center gap-3 px-4 py-2 -outline-offset-2 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-14 list-none flex-wrap items-center gap-3 px-4 py-2 -outline-offset-2 [&::-webkit-details-marker]:hidden">
           <Head title={title} detail={detail} />
           {isDone && <Done />}
           <Icon name="next" className="size-5 flex-none rotate-90 text-ink-soft group-open:-rotate-90" />

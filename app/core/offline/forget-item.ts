@@ -29,7 +29,21 @@ type Followed = Told & { uid: string; kinds: readonly unknown[]; changed: { quer
 
 async function follow(client: QueryClient, { uid, item, ended, kinds, changed }: Followed): Promise<void> {
   if (ended) await forgetItem(client, uid, item, kinds);
-  for (const { queryKey } of changed) void client.invalidateQueries({ queryKey });
+  readSoon(client, changed);
+}
+
+const pauseMs = 300;
+const waiting = new Map<string, QueryKey>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Of many items that change one after another, the lists are read once. */
+function readSoon(client: QueryClient, changed: { queryKey: QueryKey }[]): void {
+  for (const { queryKey } of changed) waiting.set(JSON.stringify(queryKey), queryKey);
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey });
+    waiting.clear();
+  }, pauseMs);
 }
 
 /** Forgets what ended while nobody listened: without network, or in a browser that was closed. */

@@ -67,7 +67,11 @@ function Facts({ item, entries }: ItemPartProps) {
         <FactFields names={first} facts={shown.facts} errors={errors} />
         <Fold
           title={t('finderView.more')}
-          detail={more.map((name) => t(`finderView.${name}`)).join(', ')}
+          detail={more.map((name) => (
+            <span key={name} className="me-3 inline-block">
+              {t(`finderView.${name}`)}
+            </span>
+          ))}
           isWrong={more.some((name) => errors[name])}
         >
           <FactFields names={more} facts={shown.facts} errors={errors} />
