@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { qrSvg } from '../../domain/items/contract/qr-code.ts';
@@ -53,9 +54,17 @@ test('owners hold a tag before the camera, and its page opens', async () => {
   const picture = new Uint8Array(await (await owner.get(qrPath(hash, 'png'))).arrayBuffer());
   await holdBeforeCamera(page, picture);
   await page.goto('/items');
+  let asked = 0;
+  await page.route('**/T/*', async (route) => {
+    asked++;
+    // Longer than the camera rests between two looks.
+    await setTimeout(1_500);
+    await route.continue();
+  });
   await page.getByRole('main').getByRole('link', { name: 'Scan', exact: true }).click();
   await page.waitForURL(/\/(t|item)\//i);
   await page.getByText('Red umbrella').first().waitFor();
+  expect(asked).toBe(1);
 });
 
 test('what the browser itself reads is taken; a code that is not ours is shown as text and not opened, and the camera stops when the page is hidden or left', async () => {

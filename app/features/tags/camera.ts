@@ -4,8 +4,8 @@ import { openCodeReader } from './code-reader.ts';
 /** Between two looks at the picture of the camera. */
 const restMs = 200;
 
-/** Shows what the camera sees and tells what it reads, while the page is looked at. */
-export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => void) {
+/** Shows what the camera sees and tells what it reads, while the page is looked at and until `onRead` says that it is enough. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (text: string) => boolean) {
   const [isSeen, setSeen] = useState(() => document.visibilityState === 'visible');
   const [state, setState] = useState<'asked' | 'running' | 'none'>('asked');
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onRead: (te
 async function watch(
   video: RefObject<HTMLVideoElement | null>,
   left: AbortSignal,
-  onRead: (text: string) => void,
+  onRead: (text: string) => boolean,
   onRunning: () => void,
 ): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
@@ -41,7 +41,7 @@ async function watch(
   const read = await openCodeReader();
   while (!left.aborted) {
     const text = await read(shown).catch(() => undefined);
-    if (text && !left.aborted) onRead(text);
+    if (text && !left.aborted && onRead(text)) return stop();
     await new Promise((resolve) => setTimeout(resolve, restMs));
   }
 }

@@ -18,8 +18,10 @@ export function Scan() {
   const take = useCallback((text: string) => {
     setNothing(false);
     const code = tagCodeIn(text);
+    // Read again, it would begin to load the page again.
     if (code) location.assign(tagPath(code));
     else setOther(text);
+    return code !== undefined;
   }, []);
   const camera = useCamera(video, take);
   const readFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
