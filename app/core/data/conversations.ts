@@ -8,7 +8,8 @@ export type InboxListFilter = { show?: 'unread' | 'archived'; itemId?: string; s
 
 export const conversationsQuery = longListQuery(['conversations'], 'listConversations', {});
 
-const filteredKey = ['conversations', 'wanted'];
+/** Of what is read anew when a message comes. */
+export const filteredKey = ['conversations', 'wanted'];
 
 export const filteredConversationsQuery = (filter: InboxListFilter) => {
   const { show = '', itemId = '', search = '' } = filter;

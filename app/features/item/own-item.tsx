@@ -16,14 +16,13 @@ import { useAuth } from '../../core/session/auth-provider.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { usePageTitle } from '../../widgets/page-heading.tsx';
-import { rowList } from '../../widgets/rows.tsx';
 import { TagFromServer } from '../../widgets/tag-from-server.tsx';
 import { DisabledTagsAlert } from '../items/disabled-tags.tsx';
 import { type ItemPartProps, useItemEntries, withEntries } from '../items/item-entries.ts';
 import { useItem, WaitingAlert } from '../items/item-page.tsx';
 import { useLostSwitch } from '../items/lost-switch.tsx';
+import { ItemMessages } from './item-messages.tsx';
 import { ItemRows } from './item-rows.tsx';
-import { MessagesRow } from './messages-row.tsx';
 
 const LostSteps = late(async () => (await import('./lost-steps.tsx')).LostSteps);
 const ThankFinder = late(async () => (await import('./thank-finder.tsx')).ThankFinder);
@@ -59,11 +58,7 @@ function Shown({ item, entries }: ItemPartProps) {
       </div>
       {!isClosed && (
         <div className="grid content-start gap-6">
-          <nav aria-label={t('frame.messages')}>
-            <ul className={rowList}>
-              <MessagesRow itemId={item.id} />
-            </ul>
-          </nav>
+          <ItemMessages itemId={item.id} />
           {isMissing(state) && <LostSteps item={shown} />}
           {!noNetwork && state === 'returned' && <UndoReturned itemId={item.id} />}
           {!noNetwork && state === 'returned' && <ThankFinder item={shown} />}

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { callFunction } from '../../core/data/call-function.ts';
+import { filteredKey } from '../../core/data/conversations.ts';
 import { longListQuery } from '../../core/data/long-lists.ts';
 
 export const scansQuery = (itemId: string, robots = false) => ({
@@ -8,10 +9,9 @@ export const scansQuery = (itemId: string, robots = false) => ({
   gcTime: 60_000,
 });
 
-/** Read anew when a message comes. */
 export const saidPlaceQuery = (itemId: string) =>
   queryOptions({
-    queryKey: ['conversations', 'wanted', 'place', itemId],
+    queryKey: [...filteredKey, 'place', itemId],
     queryFn: async () => (await callFunction('readSaidPlace', { itemId })).said,
     meta: { notCached: true },
     gcTime: 60_000,

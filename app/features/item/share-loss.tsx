@@ -19,11 +19,11 @@ import { ChangeButton, Failure } from '../../widgets/form.tsx';
 export function ShareLoss({ item }: { item: ItemSummary }) {
   const t = useTranslations();
   const { id } = item;
-  const { queryKey, ...states } = itemStatesQuery(id);
-  const known = useQuery({ queryKey, ...states }).data;
+  const states = itemStatesQuery(id);
+  const known = useQuery(states).data;
   const { share, forget, told } = useLinkOfLoss(item);
   const stop = useChange(() => callFunction('unpublishLoss', { id }), {
-    changes: [queryKey],
+    changes: [states.queryKey],
     onSuccess: forget,
   });
   if (!known) return null;
@@ -49,7 +49,7 @@ export function ShareLoss({ item }: { item: ItemSummary }) {
           question={t('shareLoss.question')}
           text={t('shareLoss.text')}
           verbVariant="primary"
-          changes={[queryKey]}
+          changes={[states.queryKey]}
           action={publish}
         >
           <Public item={item} />

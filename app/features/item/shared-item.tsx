@@ -19,10 +19,9 @@ import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { usePageTitle } from '../../widgets/page-heading.tsx';
-import { rowList } from '../../widgets/rows.tsx';
 import { TagFromServer } from '../../widgets/tag-from-server.tsx';
 import { sharedStateInWords } from '../items/shared-items.tsx';
-import { MessagesRow } from './messages-row.tsx';
+import { ItemMessages } from './item-messages.tsx';
 
 const DisabledTagsAlert = late(async () => (await import('../items/disabled-tags.tsx')).DisabledTagsAlert);
 const SendLink = late(async () => (await import('./share-loss.tsx')).SendLink);
@@ -61,11 +60,7 @@ function Shown({ item, onLeave }: ShownProps) {
         {isLost(item) && <SendLink item={item} />}
       </div>
       <div className="grid content-start gap-6">
-        <nav aria-label={t('frame.messages')}>
-          <ul className={rowList}>
-            <MessagesRow itemId={item.id} />
-          </ul>
-        </nav>
+        <ItemMessages itemId={item.id} />
         {item.note && (
           <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
             {item.note}

@@ -3,10 +3,21 @@ import { inboxPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { conversationsQuery, filteredConversationsQuery } from '../../core/data/conversations.ts';
 import { whenOf } from '../../widgets/dates.ts';
-import { LinkRow } from '../../widgets/rows.tsx';
+import { LinkRow, rowList } from '../../widgets/rows.tsx';
 import { excerpt } from '../inbox/message-words.ts';
 
-export function MessagesRow({ itemId: id }: { itemId: string }) {
+export function ItemMessages({ itemId }: { itemId: string }) {
+  const t = useTranslations();
+  return (
+    <nav aria-label={t('frame.messages')}>
+      <ul className={rowList}>
+        <MessagesRow itemId={itemId} />
+      </ul>
+    </nav>
+  );
+}
+
+function MessagesRow({ itemId: id }: { itemId: string }) {
   const t = useTranslations();
   const inbox = useQuery({ ...conversationsQuery, enabled: false }).data;
   const known = inbox && { rows: inbox.rows.filter(({ item }) => item.id === id) };
