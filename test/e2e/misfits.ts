@@ -7,18 +7,22 @@ const fewestSeen = 12;
 
 /** What does not fit at twice the size of text, as a person sets it in the browser: outside, cut, broken inside a word, or on top of each other. */
 export async function misfits(page: Page): Promise<string[]> {
-  // Not as an element, which the page's policy would refuse.
-  await page.evaluate(() => {
-    const larger = new CSSStyleSheet();
-    larger.replaceSync('html { font-size: 200% }');
-    document.adoptedStyleSheets.push(larger);
-  });
+  await doubleText(page);
   await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => {
     for (const details of document.querySelectorAll<HTMLDetailsElement>('main details:not([data-menu])'))
       details.open = true;
   });
   return page.evaluate(findMisfits, { longestWholeWord, fewestSeen });
+}
+
+/** Not by an element, which the page's policy would refuse. */
+export async function doubleText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const larger = new CSSStyleSheet();
+    larger.replaceSync('html { font-size: 200% }');
+    document.adoptedStyleSheets.push(larger);
+  });
 }
 
 type Limits = { longestWholeWord: number; fewestSeen: number };

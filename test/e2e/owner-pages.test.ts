@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { itemPath, threadPath } from '../../paths/paths.ts';
 import { makeItem, type Person } from '../make.ts';
 import { holdBack, openWindow, phone } from './browser.ts';
+import { doubleText } from './misfits.ts';
 import { runAdminCommand, signedUp, signIn, signUp } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
@@ -28,7 +29,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 const isSignedIn = async (page: Page) => (await page.request.get('/profile', { maxRedirects: 0 })).status() === 200;
 
-test('on a phone a conversation is the screen, names stay whole, and the install banner covers nothing; on a wide screen the pages of an owner use its width', async () => {
+test('on a phone a conversation is the screen, with large text most of it, names stay whole, and the install banner covers nothing; on a wide screen the pages of an owner use its width', async () => {
   const { product, page, owner } = await signedUp({ viewport: phone });
   const { item, thread } = await makeTalk(product, owner);
 
@@ -47,6 +48,15 @@ test('on a phone a conversation is the screen, names stay whole, and the install
   await page.locator('main summary', { hasText: 'More' }).click();
   await page.getByRole('link', { name: 'The item’s page' }).waitFor();
   await block.waitFor();
+
+  await open(page, thread);
+  await log.getByText('write again: 8').waitFor();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await doubleText(page);
+  expect((await log.boundingBox())?.height, 'with large text').toBeGreaterThan(640 * 0.6);
+  const ready = page.getByRole('button', { name: 'Quick replies' });
+  expect(await ready.evaluate((button) => getComputedStyle(button).fontSize)).toBe('32px');
+  await page.setViewportSize(phone);
 
   await open(page, '/items');
   const cards = await page.locator('article').evaluateAll((articles) =>

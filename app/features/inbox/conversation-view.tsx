@@ -30,14 +30,14 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
         <LostItem item={item} conversationId={id} upTo={messages.at(-1)?.id} />
       )}
       {readings.length > 0 && <Readings readings={readings} />}
-      {/* The reversed box begins at its end and stays there while messages arrive. */}
+      {/* The reversed box begins at its end and stays there while messages arrive. With large text the page scrolls around it. */}
       <div
         ref={log}
         role="log"
         aria-label={t('thread.conversation')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="flex min-h-24 flex-1 md:min-h-48 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4"
+        className="flex min-h-24 flex-1 md:min-h-48 flex-col-reverse overflow-y-auto rounded-card border-2 border-line p-3 sm:p-4 @max-[16rem]:h-[75dvh] @max-[16rem]:flex-none"
       >
         <div className="mb-auto">
           <LoadMore label={t('thread.earlier')} list={conversation} reading={reading} />

@@ -55,7 +55,7 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
       {isChoosing && (
         <ReplyChoice conversationId={conversationId} upTo={upTo} onSent={onSent} onClose={() => setChoosing(false)} />
       )}
-      <form onSubmit={submit} className="reply-form grid gap-3">
+      <form onSubmit={submit} className="reply-form grid gap-3 @max-[16rem]:pb-2">
         {send.error && (
           <Alert tone="error" title={t('unsent.notSent')}>
             <p>{`${send.error.message} ${t('thread.wordsStay')}`}</p>
@@ -63,14 +63,14 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
         )}
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">
           <ActionButton
-            className="gap-1.5! px-[min(0.75rem,3vw)]! max-sm:w-min max-sm:py-0! max-sm:text-[min(0.8125rem,4vw)]"
+            className="gap-1.5! px-[min(0.75rem,3vw)]! max-sm:w-min max-sm:py-0! max-sm:text-[min(0.8125rem,4vw)] @max-[16rem]:w-full! @max-[16rem]:text-base!"
             aria-haspopup="dialog"
             onClick={() => setChoosing(true)}
           >
             <Icon name="plus" className="size-5 max-sm:hidden" />
             {t('thread.ready')}
           </ActionButton>
-          <div className="min-w-0 flex-[1_1_9rem]">
+          <div className="min-w-0 flex-[1_1_9rem] @max-[16rem]:basis-20">
             <TextArea
               label={t('thread.answer')}
               name="text"

@@ -39,7 +39,7 @@ export function ThreadPage() {
     );
   }
   return (
-    <section className="thread-page flex min-h-0 min-w-0 flex-col gap-2 md:h-[max(32rem,100dvh-9rem)] md:gap-3">
+    <section className="thread-page @container flex min-h-0 min-w-0 flex-col gap-2 md:h-[max(32rem,100dvh-9rem)] md:gap-3">
       <div className="flex items-center gap-2">
         <a
           href={withSameFilter(inboxPath())}
@@ -95,7 +95,7 @@ function ThreadMenu({ conversation }: { conversation: Head }) {
   const t = useTranslations();
   return (
     <details data-menu="" className="relative flex-none">
-      <summary className="grid size-[48px] cursor-pointer list-none place-items-center rounded-control border-2 border-line [&::-webkit-details-marker]:hidden">
+      <summary className="grid size-[48px] min-h-[48px] cursor-pointer list-none place-items-center rounded-control border-2 border-line [&::-webkit-details-marker]:hidden">
         <Icon name="more" className="size-6 [stroke-width:3.5]" />
         <span className="sr-only">{t('thread.more')}</span>
       </summary>
