@@ -25,9 +25,18 @@ test('on a phone, from My Items to the PDF: one item on the third label of a use
   await owner.locator('rect[data-place="3"]').click();
   await expect.poll(() => owner.getByLabel('First free place').inputValue()).toBe('3');
 
-  await owner.getByLabel('Copies of each').fill('0');
+  const copies = owner.getByLabel('Copies of each');
+  const told = owner.getByText('Print between 1 and 100 copies of each tag.');
+  const shown = owner.locator('figure img');
+  for (const typed of ['0', '', '-1', '99999']) {
+    await copies.fill('1');
+    await told.waitFor({ state: 'detached' });
+    await copies.fill(typed);
+    await told.waitFor();
+    expect([await copies.inputValue(), await shown.isVisible()], 'one copy is shown').toEqual([typed, true]);
+  }
   await owner.getByRole('button', { name: 'Make the PDF' }).click();
-  await owner.getByText('Print between 1 and 100 copies of each tag.').first().waitFor();
+  await expect.poll(() => copies.evaluate((field) => field === document.activeElement)).toBe(true);
   await expect.poll(() => owner.getByLabel('Red umbrella').isChecked()).toBe(true);
   expect(await owner.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(phone.width);
   await expectAccessible(owner);
@@ -100,7 +109,7 @@ test('a sheet without room for our address in letters says so when it is chosen,
   await unchecked.waitFor({ state: 'detached' });
 });
 
-test('the page that prints shows the print: plain paper at first, each choice at once, the latest one although an earlier picture comes later, and without network the plain sheet', async () => {
+test('the page that prints shows the print: plain paper at first, each choice at once, the latest one although an earlier picture comes later, larger by a tap, and without network the plain sheet', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, {}, /ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   const { owner } = await ownerWithTag(product, page);
@@ -109,6 +118,10 @@ test('the page that prints shows the print: plain paper at first, each choice at
   const shown = () => picture.evaluate((img: HTMLImageElement) => (img.complete ? img.currentSrc : ''));
   const isShown = (part: string) => expect.poll(async () => decodeURIComponent(await shown())).toContain(part);
   await isShown('"sheet":"plain-30-');
+  const [larger] = await Promise.all([owner.waitForEvent('popup'), picture.click({ force: true })]);
+  await larger.waitForLoadState();
+  expect(await larger.evaluate(() => document.documentElement.getBoundingClientRect().width)).toBeGreaterThan(700);
+  await larger.close();
   expect(await owner.getByLabel('Plain paper, with marks to cut along').isChecked()).toBe(true);
   expect(await owner.getByLabel('Sheet', { exact: true }).count()).toBe(0);
   await expectAccessible(owner);

@@ -4,6 +4,7 @@ import { storageOf } from '../../../browser/storage.ts';
 import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { numberIn } from '../../widgets/numbers.ts';
 import { usualSheet } from './paper-choice.tsx';
 
 const name = 'print';
@@ -40,6 +41,11 @@ export function rememberPrint(print: LastPrint): void {
 
 export function correctionsOf({ offsets }: LastPrint, sheet: string): Corrections {
   return { ...noCorrections, ...offsets[sheet] };
+}
+
+export function numbersIn(typed: Corrections) {
+  const numbers = Object.entries(typed).map(([name, value]) => [name, numberIn(value, 0)]);
+  return Object.fromEntries(numbers) as Record<keyof Corrections, number>;
 }
 
 type CorrectionFieldsProps = {

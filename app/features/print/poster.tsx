@@ -108,13 +108,16 @@ function PosterPreview({ order }: { order: { paper?: PosterPaper } }) {
   const { width, height } = posterPapers[order.paper ?? 'a4'];
   if (noNetwork || failed === address) return null;
   return (
-    <img
-      src={address}
-      alt={t('carry.posterPreview')}
-      width={width}
-      height={height}
-      className="h-auto w-full max-w-72 border border-line bg-white"
-      onError={() => setFailed(address)}
-    />
+    <a href={address} target="_blank" rel="noreferrer" className="grid justify-items-start">
+      <img
+        src={address}
+        alt={t('carry.posterPreview')}
+        width={width}
+        height={height}
+        className="h-auto w-full max-w-72 cursor-zoom-in border border-line bg-white"
+        onError={() => setFailed(address)}
+      />
+      <span className="flex min-h-12 items-center">{t('item.enlarge')}</span>
+    </a>
   );
 }

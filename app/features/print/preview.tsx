@@ -1,15 +1,32 @@
 import { type ReactNode, useState } from 'react';
-import { placesOn } from '../../../domain/print/contract/sheets.ts';
+import { printOptions } from '../../../domain/print/contract/schema.ts';
+import { placesOn, type Sheet } from '../../../domain/print/contract/sheets.ts';
 import type { FunctionInput } from '../../../functions/list.ts';
+import type { Translations } from '../../../language/create-translations.ts';
 import { printPreviewPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
+import { issueInWords } from '../../widgets/form.tsx';
 import { SheetPicture, type SheetPictureProps } from './sheets.tsx';
 
 /** They stand in the address of the picture. */
 const mostItems = 250;
 
-type PreviewProps = SheetPictureProps & { order: FunctionInput<'previewTags'> };
+type Order = FunctionInput<'previewTags'>;
+
+type PreviewProps = SheetPictureProps & { order: Order };
+
+/** What is wrong with which number, and the order without those: it can be shown all the same. */
+export function checkOrder(order: Order, sheet: Sheet | undefined, t: Translations) {
+  const issues = printOptions.safeParse(order).error?.issues ?? [];
+  const wrong: Record<string, string | undefined> = Object.fromEntries(
+    issues.map((issue) => [String(issue.path[0]), issueInWords(issue)]),
+  );
+  const places = sheet ? placesOn(sheet) : Number.POSITIVE_INFINITY;
+  if ((order.start ?? 1) > places) wrong.start ??= t('printedPage.startTooFar', { places });
+  const right = Object.entries(order).filter(([name]) => wrong[name] === undefined);
+  return { wrong, right: Object.fromEntries(right) as Order };
+}
 
 /** The first page as it will be printed, on its sheet, which is shown alone where no picture comes. */
 export function Preview({ order, ...plain }: PreviewProps) {
@@ -42,7 +59,7 @@ function Drawn({ address, ...plain }: SheetPictureProps & { address: string }) {
   };
   // A browser never shows an earlier address over a later one, and shows the earlier one until the later one came.
   return (
-    <Framed words={t('print.preview')}>
+    <Framed words={t('print.preview')} larger={address} isTapped={!plain.onStart}>
       <img
         src={address}
         alt=""
@@ -55,11 +72,27 @@ function Drawn({ address, ...plain }: SheetPictureProps & { address: string }) {
   );
 }
 
-function Framed({ words, children }: { words: string; children: ReactNode }) {
+type FramedProps = { words: string; larger?: string; isTapped?: boolean; children: ReactNode };
+
+/** `larger` is a link, which a tap on the picture opens unless a tap chooses a label. */
+function Framed({ words, larger, isTapped, children }: FramedProps) {
+  const t = useTranslations();
   return (
-    <figure className="grid content-start justify-items-center gap-2">
+    <figure className="relative grid content-start justify-items-center gap-2">
       <div className="relative w-full max-w-72 bg-white lg:max-w-md">{children}</div>
-      <figcaption className="text-ink-soft">{words}</figcaption>
+      <figcaption className="text-center text-ink-soft">
+        {words}
+        {larger && (
+          <a
+            href={larger}
+            target="_blank"
+            rel="noreferrer"
+            className={`mx-auto flex min-h-12 w-max max-w-full items-center ${isTapped ? 'after:absolute after:inset-0 after:cursor-zoom-in' : ''}`}
+          >
+            {t('item.enlarge')}
+          </a>
+        )}
+      </figcaption>
     </figure>
   );
 }

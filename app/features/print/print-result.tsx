@@ -1,15 +1,16 @@
-import type { FunctionOutput } from '../../../functions/list.ts';
-import { itemsPath } from '../../../paths/paths.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { FunctionInput, FunctionOutput } from '../../../functions/list.ts';
+import { itemsPath, printPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import type { MadeFile } from '../../core/files/fetch-file.ts';
+import { callFunction } from '../../core/data/call-function.ts';
+import { fetchFile, type MadeFile } from '../../core/files/fetch-file.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
+import { untaggedQuery } from './item-choice.tsx';
 import { NoRoomAfterAll } from './sheets.tsx';
 
 export type Result = MadeFile & {
-  /** The choices that it was made from: after another one it is no longer what one asked for. */
-  asked: string;
   sheet: string;
   notWhole?: FunctionOutput<'checkPrintedNames'> | 'unchecked' | undefined;
 };
@@ -67,4 +68,16 @@ function Names({ title, names }: { title: string; names: string[] }) {
       </ul>
     </Alert>
   );
+}
+
+export async function fetchChecked(client: QueryClient, order: FunctionInput<'printTags'>): Promise<Result> {
+  const { items = [] } = order;
+  // Nothing is left out in silence: this is shown above, or the order fails.
+  if (items !== 'blank' && !Array.isArray(items)) await client.fetchQuery(untaggedQuery(items));
+  const [file, notWhole] = await Promise.all([
+    fetchFile(printPath(), order),
+    // The file is good without it.
+    order.testPage ? undefined : callFunction('checkPrintedNames', order).catch(() => 'unchecked' as const),
+  ]);
+  return { ...file, sheet: order.sheet, notWhole };
 }

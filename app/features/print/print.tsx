@@ -1,25 +1,29 @@
 import { useChange } from '../../core/data/use-change.ts';
 import '../../core/document/no-eval.ts';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
 import { labelAlone, placesOn } from '../../../domain/print/contract/sheets.ts';
-import type { FunctionInput } from '../../../functions/list.ts';
-import { printPath } from '../../../paths/paths.ts';
 import { ActionButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { callFunction } from '../../core/data/call-function.ts';
-import { download, fetchFile } from '../../core/files/fetch-file.ts';
+import { download } from '../../core/files/fetch-file.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
-import { numberIn, wholeNumberIn } from '../../widgets/numbers.ts';
+import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { type ChosenItems, ItemChoice, LeftOut, untaggedQuery } from './item-choice.tsx';
-import { CorrectionFields, type Corrections, correctionsOf, readLastPrint, rememberPrint } from './last-print.tsx';
+import { type ChosenItems, ItemChoice, LeftOut } from './item-choice.tsx';
+import {
+  CorrectionFields,
+  type Corrections,
+  correctionsOf,
+  numbersIn,
+  readLastPrint,
+  rememberPrint,
+} from './last-print.tsx';
 import { PaperChoice } from './paper-choice.tsx';
-import { Preview } from './preview.tsx';
-import { PrintResult, type Result } from './print-result.tsx';
+import { checkOrder, Preview } from './preview.tsx';
+import { fetchChecked, PrintResult, type Result } from './print-result.tsx';
 import { useSheets } from './sheets.tsx';
 
 const textLabels = { code: 'print.textsCode', name: 'print.textsName', note: 'print.textsNote' } as const;
@@ -32,7 +36,10 @@ export function Print() {
   const search = params.get('search');
   const { state } = useLocation();
   const [items, setItems] = useState(() => firstChoice(params, state));
-  const [last, setLast] = useState(() => ({ ...readLastPrint(), ...(params.get('sheet') && sheetIn(params)) }));
+  const [last, setLast] = useState(() => {
+    const before = readLastPrint();
+    return { ...before, sheet: params.get('sheet') || before.sheet };
+  });
   const [start, setStart] = useState('1');
   const [copies, setCopies] = useState('1');
   const sheets = useSheets(t);
@@ -43,23 +50,28 @@ export function Print() {
   const hasStart = isPdf && sheet !== undefined && !sheet.cut && placesOn(sheet) > 1;
 
   const { texts, format } = last;
-  const onPaper = { start: wholeNumberIn(start, 1), copies: wholeNumberIn(copies, 1), ...numbersIn(corrections) };
+  const onPaper = { start: wholeNumberIn(start), copies: wholeNumberIn(copies), ...numbersIn(corrections) };
   const order = { sheet: chosen, texts, items, ...(isPdf ? onPaper : { format }) };
+  const { wrong, right } = checkOrder(order, isPdf ? sheet : undefined, t);
 
   const asked = JSON.stringify(order);
 
   const print = useChange(
-    ({ testPage }: { testPage: boolean }): Promise<Result> => {
+    ({ testPage }: { testPage: boolean; asked: string }): Promise<Result> => {
       rememberPrint({ ...last, sheet: chosen });
-      return fetchChecked(client, testPage ? { ...order, testPage, items: [] } : order, asked);
+      return fetchChecked(client, testPage ? { ...order, testPage, items: [] } : order);
     },
     { onSuccess: (file) => download(file) },
   );
-  const made = print.data?.asked === asked ? print.data : undefined;
-  const { ref, onSubmit, errors, field } = useForm({
-    mutate: () => print.mutate({ testPage: false }),
-    error: print.error,
+  const { data: made, error } = print.variables?.asked === asked ? print : { data: undefined, error: null };
+  const form = useForm({
+    mutate: () => {
+      if (Object.keys(wrong).length === 0) print.mutate({ testPage: false, asked });
+      else form.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    },
+    error,
   });
+  const errors = { ...form.errors, ...wrong };
   const correct = (change: Partial<Corrections>) =>
     setLast({ ...last, offsets: { ...last.offsets, [chosen]: { ...corrections, ...change } } });
 
@@ -69,7 +81,12 @@ export function Print() {
         <PageHeading>{t('print.title')}</PageHeading>
         <p className="text-ink-soft">{t('print.lead')}</p>
       </div>
-      <form ref={ref} onSubmit={onSubmit} noValidate className="grid items-start gap-6 lg:grid-cols-2 lg:gap-12">
+      <form
+        ref={form.ref}
+        onSubmit={form.onSubmit}
+        noValidate
+        className="grid items-start gap-6 lg:grid-cols-2 lg:gap-12"
+      >
         <div className="grid gap-6">
           <ItemChoice choice={items} search={search} error={errors.items} onChoose={setItems} />
           {items !== 'blank' && !Array.isArray(items) && <LeftOut items={items} />}
@@ -93,10 +110,10 @@ export function Print() {
         {sheet && (
           <div className="lg:sticky lg:top-4 lg:row-span-2">
             <Preview
-              order={order}
+              order={right}
               sheet={isPdf ? sheet : labelAlone(sheet)}
-              start={isPdf ? onPaper.start : 1}
-              tags={Array.isArray(items) ? items.length * onPaper.copies : placesOn(sheet)}
+              start={right.start ?? 1}
+              tags={Array.isArray(items) ? items.length * (right.copies ?? 1) : placesOn(sheet)}
               onStart={hasStart ? (place) => setStart(String(place)) : undefined}
             />
           </div>
@@ -105,7 +122,8 @@ export function Print() {
           {isPdf && (
             <TextField
               label={t('print.copies')}
-              {...field('copies')}
+              name="copies"
+              error={errors.copies}
               inputMode="numeric"
               value={copies}
               onChange={(event) => setCopies(event.target.value)}
@@ -115,14 +133,15 @@ export function Print() {
             <TextField
               label={t('print.start')}
               hint={t('print.startHint')}
-              {...field('start')}
+              name="start"
+              error={errors.start}
               inputMode="numeric"
               value={start}
               onChange={(event) => setStart(event.target.value)}
             />
           )}
           {isPdf && <p>{t('print.howTo')}</p>}
-          <Failure error={print.error} title={isPdf ? t('print.failed') : t('print.fileFailed')} />
+          <Failure error={error} title={isPdf ? t('print.failed') : t('print.fileFailed')} />
           {made && <PrintResult {...made} />}
           <Submit
             of={print}
@@ -138,7 +157,7 @@ export function Print() {
                 <ActionButton
                   className="justify-self-start"
                   disabled={print.isPending}
-                  onClick={() => print.mutate({ testPage: true })}
+                  onClick={() => print.mutate({ testPage: true, asked })}
                 >
                   {t('print.testPage')}
                 </ActionButton>
@@ -167,23 +186,4 @@ function firstChoice(params: URLSearchParams, state: { items?: string[] } | null
   if (params.has('blank')) return 'blank';
   if (search) return { search };
   return items.length > 0 ? items : 'all';
-}
-
-const sheetIn = (params: URLSearchParams) => ({ sheet: params.get('sheet') ?? '' });
-
-function numbersIn(typed: Corrections) {
-  const numbers = Object.entries(typed).map(([name, value]) => [name, numberIn(value, 0)]);
-  return Object.fromEntries(numbers) as Record<keyof Corrections, number>;
-}
-
-async function fetchChecked(client: QueryClient, order: FunctionInput<'printTags'>, asked: string): Promise<Result> {
-  const { items = [] } = order;
-  // Nothing is left out in silence: this is shown above, or the order fails.
-  if (items !== 'blank' && !Array.isArray(items)) await client.fetchQuery(untaggedQuery(items));
-  const [file, notWhole] = await Promise.all([
-    fetchFile(printPath(), order),
-    // The file is good without it.
-    order.testPage ? undefined : callFunction('checkPrintedNames', order).catch(() => 'unchecked' as const),
-  ]);
-  return { ...file, asked, sheet: order.sheet, notWhole };
 }
