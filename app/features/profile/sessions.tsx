@@ -11,6 +11,7 @@ import { useAuth } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import type { FieldValues } from '../../widgets/form.tsx';
 import { PagedList } from '../../widgets/load-more.tsx';
+import { Disclosure, rowList } from '../../widgets/rows.tsx';
 import { keptIn, secondFactorsQuery } from '../sign-in/second-factors-query.ts';
 
 const SignOutAndKeep = late(async () => (await import('../sign-in/keep-passkeys.tsx')).SignOutAndKeep);
@@ -45,14 +46,17 @@ export function SessionList() {
       <PagedList of={sessionsQuery} failure={t('profile.sessionsFailed')} more={t('profile.moreSessions')}>
         {(list, more) => (
           <>
-            <Sessions rows={list.rows.slice(0, shownAtFirst)} />
-            {list.rows.length > shownAtFirst && (
-              <details>
-                <summary className="min-h-12 content-center font-[650]">{t('profile.moreSessions')}</summary>
-                <Sessions rows={list.rows.slice(shownAtFirst)} />
-                {more}
-              </details>
-            )}
+            <ul className={rowList}>
+              <Sessions rows={list.rows.slice(0, shownAtFirst)} />
+              {list.rows.length > shownAtFirst && (
+                <Disclosure title={t('profile.moreSessions')}>
+                  <ul className="-mx-4 -mb-4 border-t border-line">
+                    <Sessions rows={list.rows.slice(shownAtFirst)} />
+                  </ul>
+                  {more}
+                </Disclosure>
+              )}
+            </ul>
             {list.rows.length > 1 && passkeys.length > 0 && (
               <SignOutAndKeep passkeys={passkeys} action={leave.mutateAsync} />
             )}
@@ -76,17 +80,13 @@ type SessionsProps = { rows: (RowOf<'listSessions'> & { id: string })[] };
 
 function Sessions({ rows }: SessionsProps) {
   const t = useTranslations();
-  return (
-    <ul className="grid gap-2">
-      {rows.map(({ id, device, since, here }) => (
-        <li key={id} className="rounded-control border-2 border-line bg-card px-4 py-3">
-          <span className="font-[650]">{deviceInWords(device, t)}</span>
-          {here && <span className="font-[650] text-home"> · {t('profile.here')}</span>}
-          <span className="block text-ink-soft">
-            {t('profile.signedInSince', { day: dayOf(since), time: timeOf(since) })}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+  return rows.map(({ id, device, since, here }) => (
+    <li key={id} className="border-line px-4 py-2 not-first:border-t">
+      <span className="font-[650]">{deviceInWords(device, t)}</span>
+      {here && <span className="font-[650] text-home"> · {t('profile.here')}</span>}
+      <span className="block text-[0.9375rem] text-ink-soft">
+        {t('profile.signedInSince', { day: dayOf(since), time: timeOf(since) })}
+      </span>
+    </li>
+  ));
 }

@@ -104,8 +104,12 @@ function ForAdministrators({ factors, onChanged }: PartProps & { factors: Second
   const { authenticatorApp, recoveryCodesLeft } = factors;
   return (
     <>
-      <h3>{t('secondFactor.app')}</h3>
-      <p>{authenticatorApp ? t('secondFactor.appSince', { day: dayOf(authenticatorApp) }) : t('secondFactor.noApp')}</p>
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h3>{t('secondFactor.app')}</h3>
+        <p className="text-ink-soft">
+          {authenticatorApp ? t('secondFactor.appSince', { day: dayOf(authenticatorApp) }) : t('secondFactor.noApp')}
+        </p>
+      </div>
       <details>
         <summary className="min-h-12 content-center font-[650]">{t('secondFactor.replaceApp')}</summary>
         <AddApp onAdded={onChanged} />
@@ -120,17 +124,19 @@ function ForAdministrators({ factors, onChanged }: PartProps & { factors: Second
           text={t('secondFactor.removeAppText')}
         />
       )}
-      <p>{t('secondFactor.codesLeft', { count: recoveryCodesLeft })}</p>
-      <ConfirmButton
-        label={t('secondFactor.newCodes')}
-        question={t('secondFactor.newCodesQuestion')}
-        verbVariant="primary"
-        fields={({ errors }) => <OwnPassword id="new-codes" error={errors.password} />}
-        action={({ password = '' }) =>
-          callFunction('makeRecoveryCodes', { password }).then(({ recoveryCodes }) => onChanged(recoveryCodes))
-        }
-        text={t('secondFactor.newCodesText')}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p>{t('secondFactor.codesLeft', { count: recoveryCodesLeft })}</p>
+        <ConfirmButton
+          label={t('secondFactor.newCodes')}
+          question={t('secondFactor.newCodesQuestion')}
+          verbVariant="primary"
+          fields={({ errors }) => <OwnPassword id="new-codes" error={errors.password} />}
+          action={({ password = '' }) =>
+            callFunction('makeRecoveryCodes', { password }).then(({ recoveryCodes }) => onChanged(recoveryCodes))
+          }
+          text={t('secondFactor.newCodesText')}
+        />
+      </div>
     </>
   );
 }
