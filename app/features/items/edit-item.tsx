@@ -48,21 +48,25 @@ function Editing({ item, entries }: ItemPartProps) {
     <>
       <ItemSections item={item} />
       <WaitingAlert entries={entries} />
-      <ItemForm
-        item={withEntries(item, entries)}
-        facts={withEntries(item, entries).facts}
-        verb={t('itemForm.save')}
-        saving={save.isPending || save.isSuccess}
-        error={conflict ? null : save.error}
-        onSave={(details) => save.mutate(detailsOf(details))}
-      >
-        {conflict && <ChangedElsewhere {...conflict} onTake={save.reset} />}
-      </ItemForm>
-      <ItemPicture item={item} />
-      <Fold title={t('itemForm.archiveOrDelete')} startsOpen={withEntries(item, entries).archivedAt !== null}>
-        <ArchiveItem item={item} entries={entries} />
-        <DeleteItem item={item} entries={entries} />
-      </Fold>
+      <div className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <ItemForm
+          item={withEntries(item, entries)}
+          facts={withEntries(item, entries).facts}
+          verb={t('itemForm.save')}
+          saving={save.isPending || save.isSuccess}
+          error={conflict ? null : save.error}
+          onSave={(details) => save.mutate(detailsOf(details))}
+        >
+          {conflict && <ChangedElsewhere {...conflict} onTake={save.reset} />}
+        </ItemForm>
+        <ItemPicture item={item} />
+        <div className="lg:col-start-1">
+          <Fold title={t('itemForm.archiveOrDelete')} startsOpen={withEntries(item, entries).archivedAt !== null}>
+            <ArchiveItem item={item} entries={entries} />
+            <DeleteItem item={item} entries={entries} />
+          </Fold>
+        </div>
+      </div>
     </>
   );
 }

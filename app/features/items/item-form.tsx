@@ -43,7 +43,12 @@ export function ItemForm(props: ItemFormProps) {
   const category = useChosenCategory(ref, item?.category);
   const choice = <CategoryChoice chosen={item?.category} error={errors.category} />;
   return (
-    <form ref={ref} onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-2">
+    <form
+      ref={ref}
+      onSubmit={onSubmit}
+      noValidate
+      className={`grid grid-cols-1 content-start gap-x-16 gap-y-6 ${isNew ? 'lg:grid-cols-2' : ''}`}
+    >
       <div className="grid grid-cols-1 content-start gap-6">
         <TextField
           label={t('itemForm.name')}

@@ -27,7 +27,7 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
   const send = useChange((file: Blob) => save('setPicture', pictureEntryOf(item, file, newIdempotencyKey())));
   const remove = async () => showChangedItem(client, await callFunction('removePicture', { itemId: item.id }));
   return (
-    <section className="grid gap-4 border-t-2 border-dashed border-line pt-6">
+    <section className="grid content-start gap-4 border-t-2 border-dashed border-line pt-6 lg:border-0 lg:pt-0">
       <h2>{t('picture.title')}</h2>
       <p className="text-ink-soft">{t('picture.hint')}</p>
       {waiting ? (
