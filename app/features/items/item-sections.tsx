@@ -15,12 +15,7 @@ export function ItemSections({ item: { id, hash, name } }: { item: Pick<ItemSumm
   ] as const;
   return (
     <div className="grid gap-2">
-      <p className="wrap-anywhere">
-        <a href={itemPath(hash)} className="inline-flex min-h-12 items-center gap-1 font-[650]">
-          <Icon name="back" className="size-5 flex-none rtl:-scale-x-100" />
-          <bdi>{name}</bdi>
-        </a>
-      </p>
+      <BackToItem hash={hash} name={name} />
       <nav aria-label={t('itemForm.more')} className="hidden flex-wrap gap-2 md:flex">
         {sections.map(([path, label]) => (
           <a
@@ -34,5 +29,16 @@ export function ItemSections({ item: { id, hash, name } }: { item: Pick<ItemSumm
         ))}
       </nav>
     </div>
+  );
+}
+
+export function BackToItem({ hash, name }: Pick<ItemSummary, 'hash' | 'name'>) {
+  return (
+    <p className="wrap-anywhere">
+      <a href={itemPath(hash)} className="inline-flex min-h-12 items-center gap-1 font-[650]">
+        <Icon name="back" className="size-5 flex-none rtl:-scale-x-100" />
+        <bdi>{name}</bdi>
+      </a>
+    </p>
   );
 }

@@ -82,9 +82,9 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
     read: (typed) => ({ ...typed, point }),
   });
   return (
-    <form ref={ref} onSubmit={onSubmit} noValidate className="grid max-w-2xl gap-6">
-      <fieldset className="grid gap-2">
-        <legend className="mb-2 font-[650]">{t('loss.what')}</legend>
+    <form ref={ref} onSubmit={onSubmit} noValidate className="grid content-start gap-4">
+      <fieldset className="flex flex-wrap gap-x-6">
+        <legend className="sr-only">{t('loss.what')}</legend>
         {kinds.map((each) => (
           <label key={each} className="flex min-h-12 items-center gap-3">
             <input
@@ -104,6 +104,8 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
         label={t('loss.message')}
         hint={t('loss.messageHint')}
         {...field('message')}
+        rows={2}
+        className="field-input field-sizing-content min-h-20"
         maxLength={maxNoteLength}
         defaultValue={before.message}
       />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isLost, nothingSaid, toldLossOf } from '../../../domain/items/contract/item-state.ts';
 import type { PastState } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { itemPath } from '../../../paths/paths.ts';
 import { momentInWords } from '../../../ui/dates.ts';
 import { partsOfLine } from '../../../ui/parts-of-line.ts';
 import { Coordinates, PlaceOnMap, placeInWords } from '../../../ui/place.tsx';
@@ -15,6 +15,7 @@ import { PagedList } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { type ItemPartProps, isWaiting, lossWith, withEntries } from './item-entries.ts';
 import { ItemPage, WaitingAlert } from './item-page.tsx';
+import { BackToItem } from './item-sections.tsx';
 import { LossForm } from './loss-form.tsx';
 import { LostSwitch } from './lost-switch.tsx';
 import { PlaceMap } from './place-map.tsx';
@@ -31,18 +32,17 @@ function OfItem({ item, entries }: ItemPartProps) {
   const lossOf = (some: ItemEntry[]) => (isLost(withEntries(item, some)) ? lossWith(known, some) : nothingSaid);
   return (
     <>
-      <p>
-        <bdi className="font-[650]">{item.name}</bdi> · <a href={itemPath(item.hash)}>{t('loss.toItem')}</a>
-      </p>
+      <div className="-my-4">
+        <BackToItem {...item} />
+      </div>
       <WaitingAlert entries={entries} />
-      <LostSwitch item={item} entries={entries} />
       {/* The rest waits for the form, because it would jump when the form comes. */}
       {states.isPending && !noNetwork ? (
         <Loaded query={states} failure={t('loss.historyFailed')}>
           {() => null}
         </Loaded>
       ) : (
-        <>
+        <div className="grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <LossForm
             item={item}
             entries={entries}
@@ -50,18 +50,21 @@ function OfItem({ item, entries }: ItemPartProps) {
             loaded={lossOf(entries.filter(isWaiting))}
             shown={lossOf(entries)}
           />
-          <Timeline item={item} />
-        </>
+          <Timeline item={item}>
+            <LostSwitch item={item} entries={entries} />
+          </Timeline>
+        </div>
       )}
     </>
   );
 }
 
-function Timeline({ item }: { item: ItemSummary }) {
+function Timeline({ item, children }: { item: ItemSummary; children: ReactNode }) {
   const t = useTranslations();
   return (
-    <section className="grid gap-3">
+    <section className="grid content-start gap-3">
       <h2>{t('loss.history')}</h2>
+      {children}
       <PagedList of={itemStatesQuery(item.id)} failure={t('loss.historyFailed')} more={t('loss.more')}>
         {(list, more) => (
           <>
