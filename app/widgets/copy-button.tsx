@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { logOnly } from '../../browser/log-only.ts';
 import { ActionButton } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 
@@ -7,8 +6,19 @@ export function CopyButton({ text }: { text: string }) {
   const t = useTranslations();
   const [isCopied, setCopied] = useState(false);
   if (!globalThis.navigator?.clipboard) return null;
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(() => setCopied(true), logOnly('Not copied'));
-  };
-  return <ActionButton onClick={copy}>{isCopied ? t('thread.copied') : t('thread.copy')}</ActionButton>;
+  return (
+    <ActionButton onClick={async () => setCopied(await copyText(text))}>
+      {isCopied ? t('thread.copied') : t('thread.copy')}
+    </ActionButton>
+  );
+}
+
+/** @returns whether it is copied: a browser may refuse, or have no clipboard */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

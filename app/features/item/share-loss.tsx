@@ -13,6 +13,7 @@ import { itemStatesQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { copyText } from '../../widgets/copy-button.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 
 /** Shares the link of a lost item. Before the first time, its owner reads what becomes public. */
@@ -103,12 +104,7 @@ async function shareLink(link: { title: string; url: string }): Promise<Sent> {
     // Whoever closes the dialog does not want the link elsewhere.
     if (failure === '' || failure === 'AbortError') return 'shared';
   }
-  return (
-    navigator.clipboard?.writeText(link.url).then(
-      () => 'copied' as const,
-      () => 'shown' as const,
-    ) ?? 'shown'
-  );
+  return (await copyText(link.url)) ? 'copied' : 'shown';
 }
 
 /** What finders see of it, as it stands there now. */

@@ -4,11 +4,12 @@ import { codeSizes, usualCodeSize } from '../../../domain/items/contract/qr-code
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { printPath, qrPath, tagPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { ActionButton, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
+import { CopyButton } from '../../widgets/copy-button.tsx';
 import { ChangeButton } from '../../widgets/form.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { Poster } from './poster.tsx';
@@ -86,7 +87,6 @@ function Nfc({ address }: { address: string }) {
   const t = useTranslations();
   const { NDEFReader } = globalThis as { NDEFReader?: Reader };
   const waiting = useRef<AbortController>(null);
-  const copy = useChange(async () => navigator.clipboard.writeText(address));
   const write = useChange(async () => {
     waiting.current = new AbortController();
     const { signal } = waiting.current;
@@ -104,12 +104,10 @@ function Nfc({ address }: { address: string }) {
             {write.isPending ? t('carry.nfcWriting') : t('carry.nfcWrite')}
           </ChangeButton>
         )}
-        <ActionButton onClick={() => copy.mutate()}>{t('carry.copy')}</ActionButton>
+        <CopyButton text={address} />
       </div>
       {write.isSuccess && <Alert tone="success">{t('carry.nfcWritten')}</Alert>}
       {write.isError && <Alert tone="error">{t('carry.nfcFailed')}</Alert>}
-      {copy.isSuccess && <Alert tone="success">{t('carry.copied')}</Alert>}
-      {copy.isError && <Alert tone="error">{t('carry.copyFailed')}</Alert>}
     </>
   );
 }
