@@ -15,7 +15,7 @@ async function download(page: Page, button: string): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: new Uint8Array(await readFile(await file.path())) };
 }
 
-test('owners of a phone download a lock screen with their code, make a poster, and write an NFC tag', async () => {
+test('owners of a phone download a lock screen with their code, make a poster, which is offered until they say something else, and write an NFC tag', async () => {
   const product = await sharedProduct();
   const page = await openWindow(product.url, { viewport: phone, acceptDownloads: true });
   await page.addInitScript(() => {
@@ -56,6 +56,12 @@ test('owners of a phone download a lock screen with their code, make a poster, a
   await page.getByLabel('What to say').fill('Left in tram 11.');
   const { name: poster, bytes } = await download(page, 'Make the poster');
   expect([poster, new TextDecoder().decode(bytes.slice(0, 5))]).toEqual(['poster.pdf', '%PDF-']);
+  await page.getByText('Your poster is ready').waitFor();
+  const primary = page.locator('form .button-primary').filter({ visible: true });
+  await expect.poll(() => primary.allTextContents()).toEqual(['Open the poster']);
+  await page.getByLabel('What to say').fill('Left in tram 12.');
+  await expect.poll(() => primary.allTextContents()).toEqual(['Make the poster']);
+  await expect.poll(() => page.getByText('Your poster is ready').count(), { message: 'of other words' }).toBe(0);
 
   await page.getByText('On an NFC tag').click();
   await expect.poll(() => page.getByLabel('Address').inputValue()).toBe(`${product.url}/T/${id.toUpperCase()}`);

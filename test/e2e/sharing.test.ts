@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inboxPath } from '../../paths/paths.ts';
 import { invite, makeItem, newEmail, shareItem } from '../make.ts';
 import { openWindow, phone, refusals } from './browser.ts';
 import { cutOff, isKept, readDevice, said } from './offline-device.ts';
@@ -100,7 +101,8 @@ test('a link leads through signing up to the item, with nothing typed twice, and
   await page.getByRole('link', { name: 'House keys' }).click();
   await page.getByRole('button', { name: 'Mark as lost' }).click();
   await page.getByText(/^Lost since/).waitFor();
-  await page.getByRole('link', { name: 'Messages None yet' }).waitFor();
+  const messages = page.getByRole('link', { name: 'Messages None yet' });
+  expect(await messages.getAttribute('href')).toBe(inboxPath({ item: item.id }));
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'share', { value: () => Promise.reject(new Error('no')) });
     Object.defineProperty(navigator, 'clipboard', { value: undefined });
@@ -116,6 +118,22 @@ test('a link leads through signing up to the item, with nothing typed twice, and
   await page.getByText('There is no such invitation').waitFor();
   await page.goto('/invitation');
   await page.getByText('This link is not complete').waitFor();
+});
+
+test('in the profile, whoever shares an item chooses whether finders see their name; nobody else is asked', async () => {
+  const { product, page, owner: member } = await signedUp();
+  await page.goto('/profile/account');
+  const box = page.getByLabel('Finders see my name');
+  await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+  expect(await box.count()).toBe(0);
+  await shareItem(await product.owner(), member);
+  await page.reload();
+  for (const isWanted of [true, false]) {
+    await box.setChecked(isWanted);
+    await page.getByText('Saved.').waitFor();
+    await page.reload();
+    await expect.poll(() => box.isChecked()).toBe(isWanted);
+  }
 });
 
 test('what ended while a device was switched off is gone when it is on again; by keyboard alone, invitations are taken back; what is read next is near, and a link that is over is shown no longer', async () => {
