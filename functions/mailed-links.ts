@@ -20,6 +20,9 @@ import { refused, tooManyMails, tooManyRequests } from './refused.ts';
 
 const byEmail = z.object({ email: emailAddress });
 
+/** Where somebody was going. The page of the link judges it. */
+const next = z.string().startsWith('/').max(500).optional();
+
 /** Asking for the links that are mailed, and using them. What tells whether an address has an account is answered alike, in the same time. */
 export const mailedLinkFunctions = [
   defineFunction({
@@ -28,8 +31,8 @@ export const mailedLinkFunctions = [
     route: 'POST /auth/sign-up/email',
     summary:
       'Makes an account and mails the link that confirms its address. The same answer for an address that has one.',
-    input: z.object({ name: displayName, email: emailAddress, password: newPassword, tagCode: tagCode.optional() }),
-    run: async ({ networkKey, device, language }, { name, email, password, tagCode }, services) => {
+    input: byEmail.extend({ name: displayName, password: newPassword, tagCode: tagCode.optional(), next }),
+    run: async ({ networkKey, device, language }, { name, email, password, tagCode, next }, services) => {
       const problem = await problemOfNewPassword(password, { email, name }, services);
       if (problem) return refused(problem.code, { field: 'password' });
       if (await findWrongClock(services.db)) return refused('clock-wrong', { retryAfter: 60 });
@@ -37,7 +40,7 @@ export const mailedLinkFunctions = [
         (await countRequest('sign-up', networkKey, services)) ?? (await countMail('sign-up', email, services));
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      const asked = { name, email, password, deviceHash: device?.hash ?? '', language, tagCode };
+      const asked = { name, email, password, deviceHash: device?.hash ?? '', language, tagCode, next };
       await signUps.signUp(asked, services);
       await answerTime();
       return 'done';
@@ -49,13 +52,13 @@ export const mailedLinkFunctions = [
     access: 'anyone',
     route: 'POST /auth/send-verification-email',
     summary: 'Mails the link that confirms an address once more. The same answer for an address that waits for none.',
-    input: byEmail,
-    run: async ({ networkKey, device, language }, { email }, services) => {
+    input: byEmail.extend({ next }),
+    run: async ({ networkKey, device, language }, { email, next }, services) => {
       const refusal =
         (await countRequest('confirm-mail', networkKey, services)) ?? (await countMail('confirm', email, services));
       if (refusal) return refusal;
       const answerTime = startAnswerClock();
-      await signUps.sendConfirmationAgain(email, { deviceHash: device?.hash, language }, services);
+      await signUps.sendConfirmationAgain(email, { deviceHash: device?.hash, language, next }, services);
       await answerTime();
       return 'done';
     },

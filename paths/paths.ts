@@ -88,8 +88,10 @@ export const timeoutPath = () => '/signin?timeout=true';
 
 /** @param options `next`: where somebody without an account was going */
 export const signUpPath = (options: { next?: string | undefined } = {}) => withQuery('/signup', options);
-/** @param token of the link in a mail; so below */
-export const emailVerificationPath = (token?: string) => withQuery('/auth/emailverification', { token });
+/** @param token of the link in a mail; so below
+ * @param next where somebody was going who signed up */
+export const emailVerificationPath = (token?: string, next?: string) =>
+  withQuery('/auth/emailverification', { token, next });
 export const resetPath = (token?: string) => withQuery('/auth/reset', { token });
 export const keepAccountPath = (token?: string) => withQuery('/auth/keep-account', { token });
 

@@ -16,6 +16,8 @@ import { unconfirmedDays } from './unconfirmed-accounts.ts';
 
 type Token = { token: string };
 
+type OnTheWay = Token & { next?: string | undefined };
+
 export type SecondFactorNews =
   | 'passkeyAdded'
   | 'passkeyRemoved'
@@ -29,8 +31,8 @@ export type SecondFactorNews =
 /** Mails about an account. Those that tell of its security have no limits: their causes need the password, a code, a mailed link or the operator. */
 export const accountMails = {
   /** The link to confirm the address (C-7.01, C-7.07). Its page asks before it uses the token. */
-  addressToConfirm: mail('verify-email', toUnconfirmed, ({ says }, { token }: Token) =>
-    says('mailConfirm', { link: emailVerificationPath(token), days: unconfirmedDays }),
+  addressToConfirm: mail('verify-email', toUnconfirmed, ({ says }, { token, next }: OnTheWay) =>
+    says('mailConfirm', { link: emailVerificationPath(token, next), days: unconfirmedDays }),
   ),
   resetAsked: mail('reset-password', toAccount, ({ says, t }, { token }: Token) =>
     says('mailReset', { link: resetPath(token), label: t('mail.setPassword') }),

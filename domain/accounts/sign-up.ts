@@ -16,6 +16,8 @@ export type SignUp = {
   deviceHash: string;
   language: string;
   tagCode?: string | undefined;
+  /** Where they were going; the link leads on to it. */
+  next?: string | undefined;
 };
 
 /** In one transaction (C-7.01). An unconfirmed account gets a link for each sign-up; a confirmed one’s owner is told. */
@@ -42,7 +44,7 @@ export async function signUp(asked: SignUp, services: Services): Promise<void> {
     // The last sign-up's password gets the answer “confirm first”.
     await writePassword(trx, account.uid, password);
     const { uid } = account;
-    const { name: displayName, deviceHash, language, tagCode = null } = asked;
+    const { name: displayName, deviceHash, language, tagCode = null, next } = asked;
     const token = await createLink(trx, {
       purpose: 'confirm',
       uid,
@@ -53,7 +55,7 @@ export async function signUp(asked: SignUp, services: Services): Promise<void> {
       language,
       tagCode,
     });
-    await accountMails.addressToConfirm(trx, { account, token, language }, services);
+    await accountMails.addressToConfirm(trx, { account, token, language, next }, services);
     publish({ kind: 'mail' });
   });
 }
@@ -61,7 +63,7 @@ export async function signUp(asked: SignUp, services: Services): Promise<void> {
 /** Mails the confirmation again (C-7.07). Another browser than the one that signed up gets a link to set a password instead. */
 export async function sendConfirmationAgain(
   email: string,
-  { deviceHash, language }: { deviceHash: string | undefined; language: string },
+  { deviceHash, language, next }: { deviceHash: string | undefined; language: string; next?: string | undefined },
   services: Services,
 ): Promise<void> {
   await services.events.transaction(async (trx, publish) => {
@@ -73,7 +75,7 @@ export async function sendConfirmationAgain(
       const { displayName, password, tagCode } = own;
       const sameSignUp = { uid, email: account.email, displayName, password, deviceHash, language, tagCode };
       const token = await createLink(trx, { ...sameSignUp, purpose: 'confirm' });
-      await accountMails.addressToConfirm(trx, { account, token, language }, services);
+      await accountMails.addressToConfirm(trx, { account, token, language, next }, services);
     } else {
       const token = await createLink(trx, { purpose: 'set-password', uid, email: account.email, language });
       await accountMails.firstPasswordAsked(trx, { account, token, language }, services);

@@ -72,6 +72,19 @@ test('a link that has expired or been voided, that of a disabled or deleted acco
   expect(await isSignedIn(owner)).toBe(false);
 });
 
+test('the link leads on to where somebody was going, also that of a second mail; what is no path of ours is refused', async () => {
+  const app = await sharedApp();
+  const email = newEmail();
+  const browser = app.visitor();
+  const next = '/items/print?of=a&b=c';
+  await browser.auth('sign-up/email', { name: 'Ada', email, password, next });
+  await browser.auth('send-verification-email', { email, next });
+  const mails = () => app.mailbox.received.filter(({ to }) => to?.[0]?.address === email);
+  await expect.poll(() => mails().map((mail) => new URL(linkIn(mail)).searchParams.get('next'))).toEqual([next, next]);
+  const elsewhere = { name: 'Ada', email, password, next: 'https://example.com' };
+  expect((await browser.auth('sign-up/email', elsewhere)).status).toBe(400);
+});
+
 test('an administrator whose address is confirmed has proved no second factor', async () => {
   const email = newEmail('Grace');
   const app = await startApp({ adminEmail: email });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { linkIn } from '../mailbox.ts';
 import { newEmail, password } from '../make.ts';
 import { openWindow, refusals } from './browser.ts';
-import { signedUp, signIn, signUp, typeSignIn } from './people.ts';
+import { fillSignUpHere, signedUp, signIn, signUp, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 import type { Product } from './started-product.ts';
 
@@ -42,6 +42,23 @@ test('C-2.05 a verification link: used again it is still good, forged or mangled
   }
   await page.getByRole('main').getByRole('link', { name: 'My Items' }).click();
   await page.waitForURL('**/items');
+});
+
+test('where somebody was going who signed up is reached from the browser of their mails too, and from the one where they signed up', async () => {
+  const product = await sharedProduct();
+  const here = await openWindow(product.url);
+  const email = newEmail('Eve');
+  await here.goto('/items/print');
+  await here.getByRole('link', { name: 'Sign up' }).click();
+  await fillSignUpHere(here, email);
+  const elsewhere = await openWindow(product.url, {}, refusals);
+  await elsewhere.goto(linkIn(await product.mailbox.find(email, 'Confirm')));
+  await confirmWithPassword(elsewhere);
+  await elsewhere.getByRole('link', { name: 'Go on' }).click();
+  await elsewhere.waitForURL('**/items/print');
+  await here.getByRole('link', { name: 'Already confirmed? Sign in' }).click();
+  await typeSignIn(here, email);
+  await here.waitForURL('**/items/print');
 });
 
 test('who follows the link of a sign-up that is not theirs is asked for its password, and can set one of their own', async () => {

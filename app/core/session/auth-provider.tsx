@@ -7,7 +7,7 @@ import { type CallFunction, callFunction } from '../data/call-function.ts';
 import { translations } from '../document/app-translations.ts';
 import { device } from '../offline/device.ts';
 import { AuthError } from './auth-errors.ts';
-import { type AuthService, authService } from './auth-service.ts';
+import { type AuthService, authService, type OnTheWay } from './auth-service.ts';
 import { personOf, type SessionStore, type SignInState, sessionStore } from './session-store.ts';
 
 type Auth = AccountActions & {
@@ -100,8 +100,8 @@ export function createAccountActions({
     };
 
   return {
-    signup: recorded((email: string, password: string, displayName: string, tagCode?: string) =>
-      service.signUp(displayName, email, password, tagCode),
+    signup: recorded((email: string, password: string, displayName: string, way?: OnTheWay) =>
+      service.signUp(displayName, email, password, way),
     ),
     /** C-7.02. Fails with `email-not-verified` when the session does not count (C-4.05). */
     login: recorded(async (email: string, password: string) => {
@@ -123,6 +123,8 @@ export function createAccountActions({
       return user;
     }),
     getUserProfile: recorded((id: string) => callFunction('getUserProfile', { id })),
-    sendEmailVerification: recorded((user: { email: string }) => service.sendVerificationMail(user.email)),
+    sendEmailVerification: recorded((user: { email: string }, next?: string) =>
+      service.sendVerificationMail(user.email, next),
+    ),
   };
 }

@@ -24,12 +24,15 @@ export type MailLink = {
   passwordNeeded: boolean;
 };
 
+/** What leads on from the mail: a tag to activate, or a path of this origin. */
+export type OnTheWay = { tagCode?: string | undefined; next?: string | undefined };
+
 export const authService = {
-  signUp: (name: string, email: string, password: string, tagCode?: string) =>
-    ask('sign-up/email', { name, email, password, tagCode }),
+  signUp: (name: string, email: string, password: string, way?: OnTheWay) =>
+    ask('sign-up/email', { name, email, password, ...way }),
   signIn: (email: string, password: string) => ask('sign-in/email', { email, password }),
   signOut: () => ask('sign-out', {}),
-  sendVerificationMail: (email: string) => ask('send-verification-email', { email }),
+  sendVerificationMail: (email: string, next?: string) => ask('send-verification-email', { email, next }),
   sendResetMail: (email: string) => ask('request-password-reset', { email }),
   readResetLink,
   setPassword: (token: string, newPassword: string, keepPasskeys: string[]) =>

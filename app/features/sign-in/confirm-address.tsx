@@ -11,6 +11,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { AuthError } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { authService, type MailLink } from '../../core/session/auth-service.ts';
@@ -65,6 +66,7 @@ function AskForNewLink() {
 function UseLink({ token, link }: { token: string; link: MailLink }) {
   const t = useTranslations();
   const { user, login } = useAuth();
+  const next = useSearchParams().get('next');
   const words = wordsOf(link, t);
   const isSignUp = link.purpose === 'confirm';
   const [signsIn] = useState(isSignUp && !user && !link.passwordNeeded);
@@ -78,13 +80,13 @@ function UseLink({ token, link }: { token: string; link: MailLink }) {
   const form = useForm(confirm);
   if (confirm.isSuccess) {
     const tag = waitingClaim.read() ? undefined : (confirm.data ?? undefined);
-    if (signsIn && user?.email === link.email) return <GoOn asked={tag && activatePath(tag)} />;
+    if (signsIn && user?.email === link.email) return <GoOn asked={tag ? activatePath(tag) : next} />;
     return (
       <EntryCard title={words.doneTitle}>
         <p className="wrap-anywhere">
           {words.done ?? t(doneKey(user?.email === link.email, tag))} {tag && <CodeGroups code={tag} />}
         </p>
-        {link.purpose === 'allow-change' || <Onward email={link.newEmail ?? link.email} tag={tag} />}
+        {link.purpose === 'allow-change' || <Onward email={link.newEmail ?? link.email} tag={tag} next={next} />}
       </EntryCard>
     );
   }

@@ -4,6 +4,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
+import { waitingPath } from '../../core/session/waiting.ts';
 import { EmailField, EntryCard, strongAddress } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
@@ -19,7 +20,9 @@ function CheckMail() {
   const t = useTranslations();
   const { user, sendEmailVerification } = useAuth();
   const { email: known, justSent } = (useLocation().state ?? {}) as { email?: string; justSent?: true };
-  const send = useChange(({ email = known ?? '' }: FieldValues) => sendEmailVerification({ email }));
+  const send = useChange(({ email = known ?? '' }: FieldValues) =>
+    sendEmailVerification({ email }, waitingPath.read()?.path),
+  );
   const form = useForm(send);
   // Confirmed in another tab of this browser.
   if (user && user.email === known) {
@@ -49,7 +52,7 @@ function CheckMail() {
         </Submit>
       </Form>
       <a className="inline-flex min-h-12 items-center" href={signInPath()}>
-        {t('signIn.back')}
+        {t('checkMail.confirmed')}
       </a>
     </EntryCard>
   );

@@ -4,22 +4,26 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { useSignInPath } from '../../core/data/maintenance.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { firstPath, waitingClaim, waitingInvitation, waitingPath } from '../../core/session/waiting.ts';
+import { nextPath, waitingClaim, waitingInvitation, waitingPath } from '../../core/session/waiting.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 
-export function Onward({ email, tag }: { email?: string; tag?: string | undefined }) {
+type Props = { email?: string; tag?: string | undefined; next?: string | null };
+
+export function Onward({ email, tag, next }: Props) {
   const t = useTranslations();
   const { user, logout } = useAuth();
   const signInPath = useSignInPath();
-  const pathToTag = makeSignInPath({ next: activatePath(tag) });
+  const onward = tag ? activatePath(tag) : next;
   const leave = useChange(logout);
-  if (!user) return <LinkButton href={tag ? pathToTag : signInPath}>{t('signIn.signIn')}</LinkButton>;
+  if (!user)
+    return <LinkButton href={onward ? makeSignInPath({ next: onward }) : signInPath}>{t('signIn.signIn')}</LinkButton>;
   if (user.email === email) {
     if (tag) return <LinkButton href={activatePath(tag)}>{t('items.activate')}</LinkButton>;
     const waiting = waitingClaim.read()
       ? t('items.activate')
-      : (waitingInvitation.read()?.token && t('onward.invitation')) || (waitingPath.read() && t('onward.goOn'));
-    return <LinkButton href={firstPath()}>{waiting || t('frame.myItems')}</LinkButton>;
+      : (waitingInvitation.read()?.token && t('onward.invitation')) ||
+        ((next || waitingPath.read()) && t('onward.goOn'));
+    return <LinkButton href={nextPath(next, location.origin)}>{waiting || t('frame.myItems')}</LinkButton>;
   }
   return (
     <>

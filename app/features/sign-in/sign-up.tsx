@@ -19,7 +19,7 @@ export function SignUpPage() {
   const next = useSearchParams().get('next') ?? undefined;
   const signUp = useChange(
     ({ name = '', email = '', password = '' }: FieldValues) =>
-      signup(email, password, name.trim(), waitingClaim.read()?.code),
+      signup(email, password, name.trim(), { tagCode: waitingClaim.read()?.code, next }),
     {
       onSuccess: (_nothing, { email = '' }) => {
         if (next) waitingPath.keep({ path: nextPath(next, location.origin) });
