@@ -3,7 +3,6 @@ import type { ToldLoss } from '../../domain/items/contract/loss.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { longDay, momentInWords } from '../../ui/dates.ts';
-import { partsOfLine } from '../../ui/parts-of-line.ts';
 import { Coordinates, PlaceOnMap, placeInWords } from '../../ui/place.tsx';
 import type { ScannedItem } from './item.tsx';
 
@@ -74,8 +73,16 @@ const dialled = (phone: string) => phone.replace(/[^+\d]/g, '');
 /** Below the answers. No address that an owner typed becomes a link; phone, email and coordinates do: they were checked to be such. */
 export function FurtherWords({ t, item: { loss, facts, note, scam } }: Said) {
   const { tripTo, tripUntil, chip, vet, phone, email } = facts;
-  const { message, place = '', point = null, lastSeen, reference } = loss ?? noLoss;
-  const seen = partsOfLine([placeInWords(place, point, t), lastSeen && momentInWords(lastSeen, t)]);
+  const { message, place: words = '', point = null, lastSeen, reference } = loss ?? noLoss;
+  const place = placeInWords(words, point, t);
+  const at = lastSeen && momentInWords(lastSeen, t);
+  const seen = (
+    <>
+      {place && <PlaceOnMap point={point}>{place}</PlaceOnMap>}
+      {place && at && ' · '}
+      {at && <bdi>{at}</bdi>}
+    </>
+  );
   const until = tripUntil && longDay(tripUntil, t);
   const linkTo = (href: string) => (text: ReactNode) => (
     <a href={href} dir="ltr">
@@ -84,7 +91,7 @@ export function FurtherWords({ t, item: { loss, facts, note, scam } }: Said) {
   );
   const lines = {
     message,
-    seen: seen && t.rich('item.lastSeen', { seen, where: (text) => <PlaceOnMap point={point}>{text}</PlaceOnMap> }),
+    seen: (place || at) && t.rich('item.lastSeen', { seen: '', where: () => seen }),
     point: point && <Coordinates point={point} />,
     reference: reference && t.rich('item.reference', { reference }),
     tripTo: tripTo && t.rich('item.tripTo', { text: tripTo }),
