@@ -1,4 +1,12 @@
-import { startTransition, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { timeoutPath } from '../../paths/paths.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
 import { allowReload } from '../core/document/second-try.ts';
@@ -10,11 +18,13 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { isOfApp, openPage, partsOf } from './routes.tsx';
 import { AppError } from './shell.tsx';
 
-export function App({ isFirstMissing }: { isFirstMissing: boolean }) {
-  const page = useOpeningPages(isFirstMissing);
+export function App({ first, onDrawn }: { first: Opened; onDrawn(): void }) {
+  const page = useOpeningPages(first);
   const { pathname } = page.location;
   const parts = useMemo(() => nest(partsOf(pathname).map(({ Component }) => Component)), [pathname]);
+  const tellDrawn = useEffectEvent(onDrawn);
   useEffect(() => interceptLinks(document), []);
+  useLayoutEffect(() => tellDrawn(), []);
   return (
     <OpenedPageContext value={page}>
       <Timeout />
@@ -34,10 +44,12 @@ function Timeout() {
   return null;
 }
 
+type Opened = Pick<OpenedPage, 'location' | 'isMissing'>;
+
 /** Goes to the page of the address when its scripts have come; until then the one before it stays. */
-function useOpeningPages(isFirstMissing: boolean): OpenedPage {
+function useOpeningPages(first: Opened): OpenedPage {
   const location = useSyncExternalStore(subscribeToLocation, currentLocation);
-  const [page, setPage] = useState({ location, isMissing: isFirstMissing });
+  const [page, setPage] = useState(first);
   useEffect(() => {
     if (page.location === location) return;
     let isLeft = false;

@@ -9,7 +9,7 @@ import { device } from '../core/offline/device.ts';
 import { cachePrefix, readRelease } from '../core/offline/release.ts';
 import { personOf, type SessionStore, sessionStore } from '../core/session/session-store.ts';
 import './app.css';
-import { flushSync } from 'react-dom';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
@@ -19,7 +19,7 @@ import { askForSecondFactor } from '../core/data/prove-second-factor.ts';
 import { createQueryClient } from '../core/data/query-client.ts';
 import { BrandContext, brandOfDocument } from '../core/document/page-metadata.ts';
 import { reloadWhenStale, startFailed } from '../core/document/second-try.ts';
-import { followHistory } from '../core/navigation/history.ts';
+import { currentLocation, followHistory } from '../core/navigation/history.ts';
 import { AuthProvider } from '../core/session/auth-provider.tsx';
 import { App } from './app.tsx';
 import { openPage } from './routes.tsx';
@@ -53,25 +53,29 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
   reloadWhenStale();
 
   // Until its page is there, the app leaves what the document shows.
-  const isFirstMissing = await openPage(location.pathname);
+  const opened = currentLocation();
+  const first = { location: opened, isMissing: await openPage(opened.pathname) };
   const reopenMenu = rememberMenu(root);
   // From here on its parts ask for scripts that they do not wait for.
   performance.mark('drawing');
-  flushSync(() =>
+  const onDrawn = () => {
+    reopenMenu();
+    root.dataset.started = '';
+  };
+  // In pieces, so that a slow phone answers meanwhile.
+  startTransition(() =>
     createRoot(root).render(
       <TranslationsContext value={translations}>
         <BrandContext value={brand}>
           <QueryClientProvider client={client}>
             <AuthProvider>
-              <App isFirstMissing={isFirstMissing} />
+              <App first={first} onDrawn={onDrawn} />
             </AuthProvider>
           </QueryClientProvider>
         </BrandContext>
       </TranslationsContext>,
     ),
   );
-  reopenMenu();
-  root.dataset.started = '';
 }
 
 function signOutWhenIdle(sessionStore: SessionStore): void {

@@ -8,6 +8,8 @@ makeRoomForKeyboard();
 offerInstallation(document);
 // A script of its own: the app's may not come, or be of an older release.
 setTimeout(showFailure, startTimeoutMs);
+// The first date of a page takes a browser a while, and nothing else to do while the app’s own script is on its way.
+setTimeout(() => new Intl.DateTimeFormat(document.documentElement.lang));
 if (document.readyState === 'complete') reportLateStart();
 else addEventListener('load', reportLateStart);
 

@@ -26,6 +26,19 @@ test('the document of My Items brings who is signed in and the items, as words a
   for (const [, value] of owner.cookies) expect(html).not.toContain(value);
 });
 
+test('the document of the inbox brings its first conversations', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeConversation(app, await makeItem(owner));
+  const { conversations } = await owner.call('listConversations', {});
+  expect(dataIn(await owner.read('/inbox'))).toMatchObject({
+    answers: [
+      [['unread'], 1],
+      [['conversations'], { rows: conversations }],
+    ],
+  });
+});
+
 test('the document at a tag brings the item to its owner and to whoever shares it, each as they may see it, and is kept nowhere; to others it is the page of finders', async () => {
   const app = await startApp();
   const [owner, member] = [await makeOwner(app, 'Grace'), await makeOwner(app, 'Bob')];

@@ -137,13 +137,16 @@ function AppFiles({ app, page, language }: AppFilesProps) {
   return (
     <>
       {app.styles.map((href) => (
-        <link key={href} rel="stylesheet" href={href} />
+        <link key={href} rel="stylesheet" href={href} precedence="first" />
       ))}
-      {[...app.preload, ...texts.filter((href) => typeof href === 'string'), ...((page && app.pages[page]) ?? [])].map(
-        (href) => (
-          <link key={href} rel="modulepreload" href={href} />
-        ),
-      )}
+      {[
+        app.script,
+        ...app.preload,
+        ...texts.filter((href) => typeof href === 'string'),
+        ...((page && app.pages[page]) ?? []),
+      ].map((href) => (
+        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
+      ))}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; its hash is in the policy */}
       <script dangerouslySetInnerHTML={{ __html: inlineScript }} />
       <script async src={app.startScript} />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { type LongList, useLoadMore } from '../../core/data/long-lists.ts';
@@ -11,12 +11,11 @@ import { ItemGrid, type ItemsProps } from './item-grid.tsx';
 
 export function ArchivedItems({ changes }: Pick<ItemsProps, 'changes'>) {
   const t = useTranslations();
-  const client = useQueryClient();
   const archived = useQuery(archivedItemsQuery);
   const reading = useLoadMore(archivedItemsQuery);
   const noNetwork = useNoNetwork();
   useScrollPlace('archived-items', archived.data?.rows.length ?? 0);
-  const inUse = client.getQueryData(itemsQuery.queryKey)?.rows ?? [];
+  const inUse = useQuery({ ...itemsQuery, enabled: false }).data?.rows ?? [];
   const withWaiting = (list: LongList<ItemSummary>) => {
     const known = new Set(list.rows.map(({ id }) => id));
     const waiting = inUse.filter(
