@@ -17,7 +17,7 @@ export function InboxFilter() {
   const filter = useInboxFilter();
   const { search, show, itemId } = filter;
   return (
-    <div className="mb-4 grid gap-3">
+    <div className="mb-4 grid gap-3 @min-[16rem]:max-sm:[&_label]:sr-only">
       <Search />
       {!search && (
         <nav aria-label={t('inbox.filter')} className="flex flex-wrap gap-2">
@@ -48,6 +48,8 @@ function Search() {
         label={t('inbox.search')}
         name="search"
         type="search"
+        placeholder={t('inbox.search')}
+        className="field-input sm:placeholder:text-transparent @max-[16rem]:placeholder:text-transparent"
         maxLength={maxSearchLength}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}

@@ -37,7 +37,10 @@ export function Inbox() {
           : 'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-x-8 md:grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)]'
       }
     >
-      <section aria-label={t('inbox.conversations')} className={conversationId ? 'hidden md:block' : ''}>
+      <section
+        aria-label={t('inbox.conversations')}
+        className={conversationId ? '@container hidden md:block' : '@container'}
+      >
         {conversationId ? (
           <h2 className="mb-4">{t('frame.messages')}</h2>
         ) : (
