@@ -8,7 +8,7 @@ import { maxNoteLength, maxPlaceLength, maxReferenceLength } from '../../../doma
 import { type Loss, type ToldLoss, theft } from '../../../domain/items/contract/loss.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { TextArea, TextField } from '../../../ui/fields.tsx';
+import { Radio, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
@@ -86,17 +86,9 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{t('loss.what')}</legend>
         {kinds.map((each) => (
-          <label key={each} className="flex min-h-12 items-center gap-3">
-            <input
-              type="radio"
-              name="kind"
-              value={each}
-              className="size-6 accent-home"
-              checked={each === kind}
-              onChange={() => setKind(each)}
-            />
+          <Radio key={each} name="kind" value={each} checked={each === kind} onChange={() => setKind(each)}>
             {t(`loss.${each}`)}
-          </label>
+          </Radio>
         ))}
       </fieldset>
       <p className="text-ink-soft">{t('loss.lead')}</p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FunctionInput } from '../../../functions/list.ts';
 import { openItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { Radio } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
@@ -34,29 +35,24 @@ export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps)
           {error}
         </p>
       )}
-      <label className={lineClasses}>
-        <input type="radio" name="which" checked={choice === 'all'} onChange={() => onChoose('all')} />
+      <Radio name="which" checked={choice === 'all'} onChange={() => onChoose('all')}>
         {t('print.all')}
-      </label>
+      </Radio>
       {search && (
-        <label className={lineClasses}>
-          <input
-            type="radio"
-            name="which"
-            checked={typeof choice === 'object' && 'search' in choice}
-            onChange={() => onChoose({ search })}
-          />
+        <Radio
+          name="which"
+          checked={typeof choice === 'object' && 'search' in choice}
+          onChange={() => onChoose({ search })}
+        >
           <span className="wrap-anywhere">{t.rich('print.found', { search })}</span>
-        </label>
+        </Radio>
       )}
-      <label className={lineClasses}>
-        <input type="radio" name="which" checked={Array.isArray(choice)} onChange={() => onChoose([])} />
+      <Radio name="which" checked={Array.isArray(choice)} onChange={() => onChoose([])}>
         {t('print.chosen')}
-      </label>
-      <label className={lineClasses}>
-        <input type="radio" name="which" checked={choice === 'blank'} onChange={() => onChoose('blank')} />
+      </Radio>
+      <Radio name="which" checked={choice === 'blank'} onChange={() => onChoose('blank')}>
         {t('print.blank')}
-      </label>
+      </Radio>
       {Array.isArray(choice) && (
         <PagedList of={itemsQuery} failure={t('items.failed')} more={t('items.more')}>
           {(list, more) => (

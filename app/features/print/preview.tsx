@@ -87,7 +87,7 @@ function Framed({ words, larger, isTapped, children }: FramedProps) {
             href={larger}
             target="_blank"
             rel="noreferrer"
-            className={`mx-auto flex min-h-12 w-max max-w-full items-center ${isTapped ? 'after:absolute after:inset-0 after:cursor-zoom-in' : ''}`}
+            className={`grid min-h-12 content-center ${isTapped ? 'after:absolute after:inset-0 after:cursor-zoom-in' : ''}`}
           >
             {t('item.enlarge')}
           </a>

@@ -1,10 +1,9 @@
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { editItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { ItemPage } from '../items/item-page.tsx';
+import { BackToItem } from '../items/item-sections.tsx';
 import { Invitations } from './invitations.tsx';
 
 export function HandOver() {
@@ -13,13 +12,11 @@ export function HandOver() {
 
 function Offer({ item }: { item: ItemSummary }) {
   const t = useTranslations();
-  const { id, name } = item;
+  const { id, hash, name } = item;
   return (
     <div className="grid max-w-2xl gap-8">
       <div className="grid gap-3">
-        <p className="text-[1.125rem] font-bold wrap-anywhere">
-          <bdi>{name}</bdi>
-        </p>
+        <BackToItem hash={hash} name={name} />
         <p>{t('handover.lead')}</p>
         <ul className="grid list-disc gap-1 ps-5">
           <li>{t('handover.goes')}</li>
@@ -29,9 +26,6 @@ function Offer({ item }: { item: ItemSummary }) {
       </div>
       {isLost(item) && <Alert>{t('refused.lost-item')}</Alert>}
       <Invitations item={id} purpose="handover" mayMake={!isLost(item)} />
-      <LinkButton href={editItemPath(id)} variant="secondary" className="justify-self-start">
-        {t('sharing.toItem')}
-      </LinkButton>
     </div>
   );
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { ItemMember } from '../../../domain/sharing/contract/schema.ts';
-import { editItemPath } from '../../../paths/paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
 import { dayInWords } from '../../../ui/dates.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -10,21 +8,20 @@ import { membersQuery } from '../../core/data/sharing-queries.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { ItemPage } from '../items/item-page.tsx';
+import { BackToItem } from '../items/item-sections.tsx';
 import { Invitations, sharingLine } from './invitations.tsx';
 
 export function ShareItem() {
   return <ItemPage title="sharing.title" of={Sharing} />;
 }
 
-function Sharing({ item: { id: item, name } }: { item: ItemSummary }) {
+function Sharing({ item: { id: item, hash, name } }: { item: ItemSummary }) {
   const t = useTranslations();
   const members = useQuery(membersQuery(item));
   return (
     <div className="grid max-w-2xl gap-8">
       <div className="grid gap-2">
-        <p className="text-[1.125rem] font-bold wrap-anywhere">
-          <bdi>{name}</bdi>
-        </p>
+        <BackToItem hash={hash} name={name} />
         <p className="text-ink-soft">{t('sharing.lead')}</p>
       </div>
       <section className="grid gap-3">
@@ -45,9 +42,6 @@ function Sharing({ item: { id: item, name } }: { item: ItemSummary }) {
       </section>
       {/* Invitations would jump below a list that is still loading. */}
       {!members.isPending && <Invitations item={item} purpose="sharing" />}
-      <LinkButton href={editItemPath(item)} variant="secondary" className="justify-self-start">
-        {t('sharing.toItem')}
-      </LinkButton>
     </div>
   );
 }
