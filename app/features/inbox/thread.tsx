@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { inboxPath, itemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -27,7 +28,12 @@ export function ThreadPage() {
   const head = known && withSwitches(known, waiting);
   const withSameFilter = useSameFilter();
 
-  if (isNotFound(conversation.error)) {
+  // To ask for it again shows nothing else meanwhile, and closes no dialog.
+  const [missing, setMissing] = useState<string>();
+  const isMissing = isNotFound(conversation.error) || (missing === conversationId && conversation.isPending);
+  if (isMissing !== (missing === conversationId)) setMissing(isMissing ? conversationId : undefined);
+
+  if (isMissing) {
     const action = { label: t('thread.toMessages'), href: inboxPath() };
     return (
       <>
