@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { categories } from '../domain/items/contract/categories.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { maxProofLength } from '../domain/messages/contract/limits.ts';
 import { finderAnswer, finderMessage } from '../domain/messages/contract/schema.ts';
@@ -19,7 +20,7 @@ export const finderConversationFunctions = [
     input: pageRequest.extend({ secret, since: id.optional() }),
     output: z.strictObject({
       id: z.string(),
-      item: z.strictObject({ id: z.string(), name: z.string(), category: z.string() }),
+      item: z.strictObject({ id: z.string(), name: z.string(), category: z.enum(categories) }),
       finderName: z.string().nullable(),
       state: z.enum(['open', 'blocked', 'closed']),
       /** Of a tag of the item, when it belongs to somebody else now. */

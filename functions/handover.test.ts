@@ -112,8 +112,8 @@ test('a finder reaches the new owner by the same tag, in a new conversation; the
     newOwner: { hash: item.hash },
   });
   const page = await (await finder.get(path)).text();
-  expect(page).toContain('This item belongs to somebody else now');
-  expect(page).toContain(`<a href="/item/${item.hash}">the page of its tag</a>`);
+  expect(page).toContain('This tag belongs to somebody else now');
+  expect(page).toContain(`<a href="/item/${item.hash}">the page of the tag</a>`);
   expect(page, 'scanning leads to the new owner').not.toContain(scanningToo);
   const answer = { secret, key: key(), text: 'Still here' };
   expect((await app.visitor().tryCall('answerOwner', answer)).status).toBe(409);
@@ -343,11 +343,11 @@ test('a finder whom the earlier owner blocked stays blocked there, and may write
   const { id, finder, path } = await beginConversation(owner, item);
   await owner.call('blockConversation', { id });
   await handOver(owner, taker, item);
-  expect(await (await finder.get(path)).text()).toContain('The owner has closed this conversation.');
+  expect(await (await finder.get(path)).text()).toContain('The other side has closed this conversation.');
   expect((await finder.post(`/item/${item.hash}`, { text: 'Hello' })).status).toBe(303);
   expect((await taker.call('listConversations', {})).conversations).toHaveLength(1);
   await owner.call('unblockConversation', { id });
-  expect(await (await finder.get(path)).text()).toContain('This item belongs to somebody else now');
+  expect(await (await finder.get(path)).text()).toContain('This tag belongs to somebody else now');
 });
 
 test('with the new owner’s account the item goes, and the earlier owner keeps their conversations', async () => {

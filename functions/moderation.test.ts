@@ -147,7 +147,7 @@ test('a conversation that an administrator closes takes no more messages, and ow
   await admin.call('closeConversationAsAdmin', { id, about });
   await admin.call('closeConversationAsAdmin', { id, about });
   expect((await app.mailbox.find(owner.email, 'wurde geschlossen')).text).toContain('nichts mehr gesendet werden');
-  expect((await app.mailbox.find('camille@example.com', 'Votre conversation')).text).toContain('ont fermé');
+  expect((await app.mailbox.find('camille@example.com', 'Votre échange')).text).toContain('ont fermé');
   const told = db.selectFrom('outgoingMails').select('toAddress').where('purpose', '=', 'conversation-closed');
   expect(await told.execute()).toHaveLength(2);
   const secret = path.split('/').at(-1) ?? '';
@@ -306,12 +306,12 @@ test('a held message that is dismissed is never delivered, which its author read
   const page = await finder.read(path);
   expect(page).toContain('The people who run this site did not deliver this message.');
   expect(page, 'nobody read it').not.toContain('· Read');
-  expect(page).not.toMatch(/Sent\. Thank you!|your message is with the owner/);
+  expect(page).not.toMatch(/Sent\. Thank you!|your message has arrived/);
 
   const about = { kind: 'held-message', ...held } as const;
   await admin.call('openConversationAsAdmin', { id, reason, about });
   await admin.call('unhideMessage', held);
-  expect(await finder.read(path)).toContain('your message is with the owner');
+  expect(await finder.read(path)).toContain('your message has arrived');
   expect((await admin.call('listHeldMessages', {})).rows).toHaveLength(1);
   const [letThrough, dismissed] = await Promise.all([
     admin.tryCall('releaseHeldMessage', held),

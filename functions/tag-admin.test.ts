@@ -42,7 +42,7 @@ test('a frozen tag says that the operator disabled it, also in German and to its
   await admin.call('administerTag', { code, act: 'freeze', reason: 'other' });
   const frozen = await pageOf(app, item.hash);
   expect(frozen.status).toBe(200);
-  expect(frozen.text).toContain('This tag is stopped.');
+  expect(frozen.text).toContain('This tag was switched off.');
   expect(frozen.text).not.toContain('Blue backpack');
   const german = await app.visitor().get(`/item/${item.hash}?lang=de`);
   expect(await german.text()).toContain('Dieser Anhänger ist gesperrt.');

@@ -105,6 +105,7 @@ function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: Read
         t={t}
         secret={secret}
         conversationId={conversation.id}
+        category={conversation.item.category}
         idempotencyKey={idempotencyKey}
         answer={answer}
         typed={refused?.details}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Category } from '../../domain/items/contract/categories.ts';
 import type { FinderMessage } from '../../domain/messages/contract/schema.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { conversationPicturePath, staticPath } from '../../paths/paths.ts';
@@ -7,20 +8,24 @@ import { SaidDetails } from '../../ui/said-details.tsx';
 
 type MessageItemProps = {
   message: FinderMessage;
+  category: Category;
   secret: string;
   t: Translations;
   isExpired: boolean;
   children: ReactNode;
 };
 
-export function MessageItem({ message, secret, t, isExpired, children }: MessageItemProps) {
+export function MessageItem({ message, category, secret, t, isExpired, children }: MessageItemProps) {
   const { id, author, by, answer, text, language, details, pictureId } = message;
   const { deleted, hidden, sentAt, readByOwner, readByFinder, scam } = message;
   const mine = author === 'finder';
   return (
     <li className={mine ? 'mine' : 'theirs'} data-unseen={readByFinder ? undefined : id}>
       <p className="who">
-        {mine ? t('conversation.you') : by ? t.rich('conversation.forOwner', { name: by }) : t('conversation.owner')} ·{' '}
+        {mine && t('conversation.you')}
+        {!mine &&
+          (by ? t.rich('conversation.forOwner', { name: by, category }) : t('conversation.owner', { category }))}
+        {' · '}
         <time dateTime={sentAt}>{shortTime(sentAt, t)}</time>
         {mine && !hidden && !deleted && ` · ${t(readByOwner ? 'conversation.read' : 'conversation.isSent')}`}
       </p>

@@ -59,7 +59,14 @@ export function ConversationPage(props: ConversationPageProps) {
           </li>
         )}
         {messages.map((message) => (
-          <MessageItem key={message.id} message={message} secret={secret} t={t} isExpired={conversation.wordsExpired}>
+          <MessageItem
+            key={message.id}
+            message={message}
+            category={item.category}
+            secret={secret}
+            t={t}
+            isExpired={conversation.wordsExpired}
+          >
             {message === toAnswer && <YesOrNoForm {...props} question={message} />}
             {message.reply === 'picture' && isAsked && <a href="#send-picture">{t('sentPicture.add')}</a>}
           </MessageItem>

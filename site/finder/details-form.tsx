@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Category } from '../../domain/items/contract/categories.ts';
 import { maxFactLength, maxPlaceLength, maxReferenceLength } from '../../domain/items/contract/limits.ts';
-import { asReadyAnswer, isLeftWithSomebody, type ReadyAnswer } from '../../domain/messages/contract/ready-replies.ts';
+import { asReadyAnswer, hasOpeningHours, type ReadyAnswer } from '../../domain/messages/contract/ready-replies.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath } from '../../paths/paths.ts';
@@ -20,6 +21,7 @@ type DetailsFormProps = {
   t: Translations;
   secret: string;
   conversationId: string;
+  category: Category;
   idempotencyKey: string;
   answer?: ReadyAnswer | undefined;
   typed?: TypedDetails | undefined;
@@ -31,7 +33,8 @@ type DetailsFormProps = {
 
 /** Asks where the thing is. Sent from any of its places, it is one sending: the queue of unsent ones is by its name. */
 export function DetailsForm(props: DetailsFormProps) {
-  const { t, secret, conversationId, idempotencyKey, answer, typed = {}, errors = {}, returned, children } = props;
+  const { t, secret, conversationId, category, idempotencyKey, answer, typed = {}, errors = {}, returned } = props;
+  const { children } = props;
   const others = [
     ...new Set(Object.entries(errors).flatMap(([name, words]) => (ofFields.includes(name) ? [] : words))),
   ];
@@ -60,7 +63,7 @@ export function DetailsForm(props: DetailsFormProps) {
       )}
       <p className="found-small">{t('details.optional')}</p>
       {field('place', maxPlaceLength)}
-      {(!answer || isLeftWithSomebody(answer)) && (
+      {hasOpeningHours(category, answer) && (
         <>
           {field('openingHours', maxFactLength)}
           {field('reference', maxReferenceLength)}
@@ -114,12 +117,13 @@ export function placeMetadata({ t, brand }: PageContext): PageMetadata {
   return { ...metadataIn('conversation')(t, brand), title };
 }
 
-export function PlacePage({ context: { t }, secret, conversation: { id, messages }, idempotencyKey }: PlacePageProps) {
+export function PlacePage({ context: { t }, secret, conversation, idempotencyKey }: PlacePageProps) {
+  const { id, item, messages } = conversation;
   const answer = messages.map((message) => asReadyAnswer(message.answer)).findLast(Boolean);
   return (
     <div className="found">
       <h1>{t(answer ? `details.ask-${answer}` : 'details.say')}</h1>
-      <DetailsForm t={t} secret={secret} conversationId={id} idempotencyKey={idempotencyKey} answer={answer}>
+      <DetailsForm {...{ t, secret, idempotencyKey, answer }} conversationId={id} category={item.category}>
         <fieldset data-position="" hidden>
           <p
             role="status"

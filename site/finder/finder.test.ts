@@ -45,7 +45,10 @@ test.each([
     const { conversations } = await owner.call('listConversations', {});
     expect(conversations[0]?.lastMessage.answer).toBe(left);
     const link = await finder.read(next);
-    for (const said of [`<p class="ready">${words}</p>`, 'name="openingHours"']) expect(link).toContain(said);
+    expect(link).toContain(`<p class="ready">${words}</p>`);
+    expect(['openingHours', 'reference'].map((name) => link.includes(`name="${name}"`))).toEqual(
+      category === 'pet' ? [true, true] : [false, false],
+    );
   },
 );
 

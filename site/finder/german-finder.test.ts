@@ -25,7 +25,7 @@ test('a German finder reads German from the tag to the answer, and the conversat
   const { words } = german(finder);
 
   const page = await words(finder.get(`/item/${hash}`));
-  for (const text of ['Sie haben Blauer Rucksack gefunden. Danke!', 'Ich habe es abgegeben', 'Nachricht senden'])
+  for (const text of ['Sie haben gefunden: Blauer Rucksack', 'Ich habe es abgegeben', 'Nachricht senden'])
     expect(page.text).toContain(text);
   const nothing = await words(finder.post(`/item/${hash}`, { text: '' }));
   expect(nothing).toMatchObject({ status: 422 });
@@ -45,7 +45,7 @@ test('a German finder reads German from the tag to the answer, and the conversat
   const { conversations } = await owner.call('listConversations', {});
   await owner.call('blockConversation', { id: conversations[0]?.id ?? '' });
   const closed = await words(finder.post(path, { text: 'Noch da?' }));
-  expect(closed.text).toContain('Der Besitzer hat diese Unterhaltung geschlossen.');
+  expect(closed.text).toContain('Die andere Seite hat diese Unterhaltung geschlossen.');
   expect(closed.text).toContain('Das wurde nicht gesendet: Noch da?');
   expect((await words(finder.get('/item/x'))).text).toContain('Wir kennen diesen Anhänger nicht.');
   expect((await words(finder.get('/conversation/x'))).text).toContain('Dieser Link öffnet keine Unterhaltung.');

@@ -6,7 +6,7 @@ import type { Visitor } from '../../test/visitor.ts';
 import { withItem } from '../../test/worlds.ts';
 
 const question = 'Is this you?';
-const alreadyWrote = 'You already wrote to the owner.';
+const alreadyWrote = 'You already wrote.';
 
 async function start() {
   const { app, owner, item } = await withItem();

@@ -1,6 +1,6 @@
 import { isMissing } from '../../domain/items/contract/item-state.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
-import { readyAnswersFor } from '../../domain/messages/contract/ready-replies.ts';
+import { readyFor } from '../../domain/messages/contract/ready-replies.ts';
 import { maxPersonNameLength } from '../../domain/texts/contract/limits.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import { translationsIn } from '../../language/languages.ts';
@@ -39,7 +39,7 @@ export type ItemPageProps = {
 
 export function itemMetadata({ t, brand }: PageContext, item: ScannedItem, hash: string): PageMetadata {
   const { name, loss, publishedIn } = item;
-  const description = t('item.description');
+  const description = t('item.description', wordsFor(item));
   return {
     title: name
       ? t('item.title', { item: name, product: brand.productName })
@@ -55,6 +55,9 @@ export function itemMetadata({ t, brand }: PageContext, item: ScannedItem, hash:
       : undefined,
   };
 }
+
+/** A call or a text message shows a finder’s number: nothing says otherwise beside the owner’s. */
+const wordsFor = ({ category, facts }: ScannedItem) => ({ category, number: facts.phone ? 'shown' : 'hidden' });
 
 const isUrgent = (category: ScannedItem['category']) => category === 'pet' || category === 'child';
 
@@ -108,10 +111,10 @@ export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...pro
         <input name="website" hidden />
         {idempotencyKey && <input type="hidden" name="key" value={idempotencyKey} />}
         <fieldset inert={isPreview}>
-          <legend>{t('item.oneTap')}</legend>
+          <legend>{t('item.oneTap', item)}</legend>
           {/* Enter in a field sends the words, never a ready answer. */}
           <DefaultButton />
-          {readyAnswersFor(item.category).map((answer, at) => (
+          {readyFor(item.category).answers.map((answer, at) => (
             <Button key={answer} name="answer" value={answer} variant={at === 0 && !phone ? 'primary' : 'secondary'}>
               {t(`answer.${answer}`)}
             </Button>
@@ -123,7 +126,7 @@ export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...pro
         <div className="found-write" inert={isPreview}>
           <TextArea
             label={t('item.orWrite')}
-            hint={t('item.hint')}
+            hint={t('item.hint', wordsFor(item))}
             name="text"
             rows={3}
             maxLength={maxMessageLength}

@@ -27,7 +27,9 @@ test('the list of languages names each as its speakers do, says which one is sho
   expect(html).toMatch(/<a [^>]*lang="en"[^>]*>English<\/a>/);
   expect(html).toMatch(/<a [^>]*lang="de"[^>]*aria-current="true"[^>]*>Deutsch<\/a>/);
   expect(html).toMatch(/<a [^>]*lang="ar"[^>]*>العربية<\/a>/);
-  expect(html).toContain('Was Finder sehen, gibt es in allen diesen Sprachen, alles andere auf Deutsch und English.');
+  expect(html).toContain(
+    'Was Finder sehen, gibt es in allen diesen Sprachen, die meisten anderen Seiten auf Deutsch und English.',
+  );
   expect(html).toContain('<meta name="robots" content="noindex"/>');
   const owner = await makeOwner(app);
   const kept = async () => (await owner.call('getUserProfile', { id: owner.uid }))?.language;

@@ -9,9 +9,9 @@ import type { ScannedItem } from './item.tsx';
 type Said = { t: Translations; item: ScannedItem };
 
 /** Nothing of an item that is with its owner. */
-export function StateOfItem({ t, item: { state } }: Said) {
+export function StateOfItem({ t, item: { state, category } }: Said) {
   if (state === 'kept') return null;
-  if (state === 'returned') return <p className="found-line">{t('item.isBack')}</p>;
+  if (state === 'returned') return <p className="found-line">{t('item.isBack', { category })}</p>;
   if (state === 'lost') return <p className="found-line found-lost">{t('item.wanted')}</p>;
   return (
     <OpenedLine>

@@ -48,9 +48,9 @@ test('a refused form’s address opened again leads to the form; what is refused
   finder.language = 'ar';
   const email = newEmail('Kim');
   await finder.post(`${path}/replies`, { email });
-  const mail = await app.mailbox.find(email, 'عندما يرد المالك');
+  const mail = await app.mailbox.find(email, 'عند وصول رد');
   expect(mail.html).toContain('<html lang="ar" dir="rtl">');
-  expect(mail.text).toMatch(/^مرحبًا،\n\nعثر أحدهم على شيء/);
+  expect(mail.text).toMatch(/^مرحبًا،\n\nمسح أحدهم بطاقة/);
 });
 
 test('the mail that asks a finder to confirm an address says nothing that anybody typed', async () => {
@@ -62,7 +62,7 @@ test('the mail that asks a finder to confirm an address says nothing that anybod
   );
   const email = newEmail('Kim');
   expect((await finder.post(`${path}/replies`, { email })).headers.get('location')).toBe(`${path}?asked`);
-  const mail = await app.mailbox.find(email, 'Get an email when the owner answers?');
+  const mail = await app.mailbox.find(email, 'Get an email when there is an answer?');
   expect(new URL(linkIn(mail)).pathname).toBe(`${path}/replies/confirm`);
   for (const typed of ['umbrella', 'Typed', 'Ada'])
     expect(mail.html + (mail.text ?? '') + mail.subject).not.toContain(typed);

@@ -39,7 +39,7 @@ test('the finder reads in Arabic what a German owner taps, asks and proposes; a 
   const page = await read();
   for (const words of ['هل يمكنك تركه في مكتب الاستقبال؟', 'ما المكتوب بداخله؟', 'مركز الشرطة', 'Alexanderplatz'])
     expect(page).toContain(words);
-  expect(page).toContain('لا يعرف هذا إلا من لديه الشيء');
+  expect(page).toContain('لا يعرف هذا إلا من عثر حقًا على المفقود');
   expect(page).toMatch(safety);
   expect(page).toMatch(/٠٥:٣٠|5:30/);
   const isOpen = async () => /<details[^>]* open=""[^>]*>(?:(?!<\/details>).)*id="picture"/s.test(await read());
@@ -117,11 +117,11 @@ test('marked as returned, the finder is thanked once in Arabic, who else wrote i
     await owner.call('markReturnedByFinder', { conversationId, key, text: 'Sie sind ein Schatz' });
   expect(await lastOf(owner)).toMatchObject({ reply: 'returned', text: 'Sie sind ein Schatz', language: 'de' });
   expect((await owner.call('readConversation', { id: conversationId })).messages).toHaveLength(3);
-  expect(await read()).toContain('لقد عاد إليّ. شكرًا جزيلًا!');
+  expect(await read()).toContain('تمت العودة إلى البيت. شكرًا جزيلًا!');
   expect(await read(), 'nothing is asked any more').not.toContain('name="answer"');
   expect(await read()).toContain('<p class="said" dir="auto" lang="de">Sie sind ein Schatz</p>');
-  expect(await other.read()).toContain('It is back with its owner.');
-  expect(await blocked.read()).not.toContain('It is back');
+  expect(await other.read()).toContain('Back home already. Thank you for your help!');
+  expect(await blocked.read()).not.toContain('Back home');
   expect((await owner.call('getItem', { id: item.id })).returnedAt).not.toBeNull();
 
   await owner.call('undoReturnedByFinder', { conversationId, key: newKey() });

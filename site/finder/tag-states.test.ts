@@ -26,7 +26,7 @@ async function read(app: App, code: string) {
   return page;
 }
 
-const valuable = 'If you hold something of value, please write to us.';
+const valuable = 'If somebody may be missing what you found, please write to us.';
 const retired = { status: 410, title: 'This tag is retired.', can: valuable, contact: true };
 
 test('whatever became of a tag, its page says so with the right status and in one sentence what one can do, and leads to the operator', async () => {
@@ -60,7 +60,7 @@ test('whatever became of a tag, its page says so with the right status and in on
   const archived = { status: 200, title: 'This tag is not in use now.', can: valuable, contact: true };
   expect(await read(app, item.id)).toEqual(archived);
   await administerTag(null, { code: item.id, act: 'freeze', reason: 'other' }, app.services);
-  expect(await read(app, item.id)).toEqual({ ...archived, title: 'This tag is stopped.' });
+  expect(await read(app, item.id)).toEqual({ ...archived, title: 'This tag was switched off.' });
   await administerTag(null, { code: item.id, act: 'unfreeze', reason: 'other' }, app.services);
   const report = { hash: item.hash, key: crypto.randomUUID(), text: 'Found it' };
   expect((await app.visitor().tryCall('reportFound', report)).error?.message).toMatch(/nobody to write to/);
@@ -87,7 +87,7 @@ test('a tag that takes no message leads whoever wrote before back to their conve
   await expectWayBack('This tag is not in use now.');
   await owner.call('unarchiveItem', { id: item.id });
   await administer('freeze');
-  await expectWayBack('This tag is stopped.');
+  await expectWayBack('This tag was switched off.');
   await administer('unfreeze');
   await owner.call('deleteItem', { id: item.id });
   await expectWayBack('This tag is retired.');

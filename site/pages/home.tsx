@@ -188,6 +188,6 @@ const hung: { category: Category; name: PlainKey }[] = [
   { category: 'phone', name: 'category.phone' },
   { category: 'bike', name: 'category.bike' },
   { category: 'pet', name: 'category.pet' },
-  { category: 'child', name: 'homePage.softToy' },
+  { category: 'other', name: 'homePage.softToy' },
   { category: 'bottle', name: 'category.bottle' },
 ];

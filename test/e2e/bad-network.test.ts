@@ -197,7 +197,7 @@ test('an answer that is lost on the way back does not send a finder’s words tw
   const link = finder.url();
   await takeClock(finder);
   for (const [page, label, words, send] of [
-    [link, 'Write to the owner', 'Ask for Kim.', 'Send'],
+    [link, 'Write a message', 'Ask for Kim.', 'Send'],
     [path, 'Or write a message', 'It has a red strap.', 'Send message'],
   ] as const) {
     await finder.context().clearCookies();
@@ -316,20 +316,20 @@ test('owners see a preview of their own item that takes no tap, and what is sent
   expect(await finder.evaluate(() => navigator.clipboard.readText())).toBe(finder.url());
 
   await openThread(owner, /I saw it here/);
-  const words = finder.getByLabel('Write to the owner');
+  const words = finder.getByLabel('Write a message');
   await words.fill('At the gate.');
   await blockFinder(owner);
-  await finder.getByText('The owner has closed this conversation.').waitFor();
+  await finder.getByText('The other side has closed this conversation.').waitFor();
   await finder.getByText('What happens next').waitFor({ state: 'hidden' });
   await expect.poll(() => words.inputValue()).toBe('At the gate.');
   await pressAndConfirm(owner, 'Unblock');
-  await finder.getByText('The owner has closed this conversation.').waitFor({ state: 'hidden' });
+  await finder.getByText('The other side has closed this conversation.').waitFor({ state: 'hidden' });
   await finder.getByText('What happens next').waitFor();
   await expect.poll(() => words.inputValue()).toBe('At the gate.');
 
   await owner.getByLabel('Your answer').fill('Where exactly?');
   await owner.getByRole('button', { name: 'Send' }).click();
-  await finder.getByRole('heading', { name: 'The owner answered' }).waitFor();
-  expect(await finder.title()).toBe('The owner answered · Handback');
+  await finder.getByRole('heading', { name: 'You have an answer' }).waitFor();
+  expect(await finder.title()).toBe('You have an answer · Handback');
   await finder.getByRole('button', { name: 'Copied' }).waitFor();
 });

@@ -243,16 +243,16 @@ test('with scripts, a message that the limits hold goes through by work beside t
       }
     };
   });
-  await finder.getByLabel('Write to the owner').fill('The ninth');
+  await finder.getByLabel('Write a message').fill('The ninth');
   await finder.getByRole('button', { name: 'Send', exact: true }).click();
   await log.getByText('Held: sent unusually often').waitFor();
   await finder.locator('.mine', { hasText: 'The ninth' }).waitFor();
-  await finder.getByLabel('Write to the owner').fill('And the key');
+  await finder.getByLabel('Write a message').fill('And the key');
   await finder.waitForFunction(() => 'goOn' in window);
   await finder.evaluate(() => (window as unknown as { goOn(): void }).goOn());
   await expect.poll(() => log.getByText('Held').count()).toBe(0);
   await expect.poll(() => log.getByText('The ninth').count()).toBe(1);
-  await expect.poll(() => finder.getByLabel('Write to the owner').inputValue()).toBe('And the key');
+  await expect.poll(() => finder.getByLabel('Write a message').inputValue()).toBe('And the key');
 });
 
 test('the conversation about a lost item says since when it is lost, and that it is back with a word of thanks; then it says so no longer, and the thanks are marked as seen', async () => {

@@ -44,8 +44,8 @@ test('an owner hands an item over by a link; it leaves their screen and device a
   await expect.poll(() => owner.getByText('has a new owner since').count()).toBe(0);
 
   await finder.reload();
-  await finder.getByText('This item belongs to somebody else now').waitFor();
-  await finder.getByRole('link', { name: 'the page of its tag' }).click();
+  await finder.getByText('This tag belongs to somebody else now').waitFor();
+  await finder.getByRole('link', { name: 'the page of the tag' }).click();
   await finder.getByLabel('Or write a message').fill('Now it lies with me.');
   await finder.getByRole('button', { name: 'I have it' }).click();
   await expect.poll(() => taker.locator('[data-unread]').first().textContent()).toContain('1');

@@ -69,7 +69,7 @@ test('C-1.01 C-1.02 from signing up to the finder’s message, read at once, and
 
   await finder.reload();
   await finder.getByText('Wonderful, I am on my way').waitFor();
-  await finder.getByLabel('Write to the owner').fill('They close at six');
+  await finder.getByLabel('Write a message').fill('They close at six');
   await finder.getByRole('button', { name: 'Send', exact: true }).click();
   await owner.getByText('They close at six').last().waitFor();
 });

@@ -117,15 +117,15 @@ test('a phone that tells of replies no more, because the finder deleted their wo
   await fakePushService(finder);
   await haveIt(finder, path);
   await finder.getByRole('button', { name: 'On this phone' }).click();
-  await finder.getByText('This phone tells you when the owner answers.').waitFor();
+  await finder.getByText('This phone tells you when there is an answer.').waitFor();
   await finder.reload();
-  await finder.getByText('This phone tells you when the owner answers.').waitFor();
+  await finder.getByText('This phone tells you when there is an answer.').waitFor();
 
   await finder.getByRole('link', { name: 'Delete what I wrote' }).click();
   await finder.getByRole('button', { name: 'Delete all' }).click();
   await finder.getByRole('heading', { name: 'What you wrote is deleted.' }).waitFor();
   await finder.getByRole('button', { name: 'On this phone' }).waitFor();
-  expect(await finder.getByText('This phone tells you when the owner answers.').count()).toBe(0);
+  expect(await finder.getByText('This phone tells you when there is an answer.').count()).toBe(0);
 });
 
 /** Chromium's own push service is elsewhere: the browser says yes, and has a subscription at once. */

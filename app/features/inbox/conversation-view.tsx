@@ -58,7 +58,12 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
         </>
       ) : (
         <>
-          <ReplyForm conversationId={id} upTo={messages.at(-1)?.id} onSent={() => log.current?.scrollTo(0, 0)} />
+          <ReplyForm
+            conversationId={id}
+            category={item.category}
+            upTo={messages.at(-1)?.id}
+            onSent={() => log.current?.scrollTo(0, 0)}
+          />
           {sharedBy !== undefined && <AnswersAs />}
         </>
       )}

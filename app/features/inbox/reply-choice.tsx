@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Category } from '../../../domain/items/contract/categories.ts';
 import { maxMessageLength } from '../../../domain/messages/contract/limits.ts';
 import {
-  markQuestions,
+  asksForMark,
   meetingPlaces,
   type ReadyReply,
-  readyReplies,
+  readyFor,
 } from '../../../domain/messages/contract/ready-replies.ts';
 import type { Meeting } from '../../../domain/messages/contract/schema.ts';
 import { ActionButton, Button } from '../../../ui/button.tsx';
@@ -18,13 +19,14 @@ import { useIdempotencyKeys, useSendReply } from './send-reply.ts';
 
 type ReplyChoiceProps = {
   conversationId: string;
+  category: Category;
   upTo: string | undefined;
   onSent(): void;
   onClose(): void;
 };
 
 /** Finders read ready answers in their own language. */
-export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoiceProps) {
+export function ReplyChoice({ conversationId, category, upTo, onSent, onClose }: ReplyChoiceProps) {
   const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   const keyOf = useIdempotencyKeys();
@@ -37,6 +39,8 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
     },
   });
   const say = (said: Said) => send.mutateAsync({ ...said, key: keyOf(said) });
+  const { replies, questions } = readyFor(category);
+  const marks = questions.filter(asksForMark);
   const ready = (reply: ReadyReply, label = t(`reply.${reply}`)) => (
     <ActionButton
       key={reply}
@@ -58,10 +62,10 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
         <h2 id="ready-replies">{t('replies.open')}</h2>
         <p className="text-ink-soft">{t('replies.hint')}</p>
         <Failure error={send.error} />
-        {readyReplies.map((reply) => ready(reply))}
+        {replies.map((reply) => ready(reply))}
         <hr className="border-line" />
-        {ready('picture', t('replies.picture'))}
-        <AskForMark say={say} />
+        {questions.includes('picture') && ready('picture', t('replies.picture'))}
+        {marks.length > 0 && <AskForMark say={say} marks={marks} />}
         <ProposeMeeting say={say} />
         <SayReturned say={say} />
         <Button type="button" onClick={() => dialog.current?.close()}>
@@ -74,9 +78,9 @@ export function ReplyChoice({ conversationId, upTo, onSent, onClose }: ReplyChoi
 
 type Say = { say(said: Said): Promise<unknown> };
 
-function AskForMark({ say }: Say) {
+function AskForMark({ say, marks }: Say & { marks: readonly ReadyReply[] }) {
   const t = useTranslations();
-  const [question, setQuestion] = useState<string>(markQuestions[0]);
+  const [question, setQuestion] = useState<string | undefined>(marks[0]);
   return (
     <ConfirmButton
       label={t('replies.mark')}
@@ -87,7 +91,7 @@ function AskForMark({ say }: Say) {
         <>
           <fieldset className="grid gap-2">
             <legend className="mb-2 font-[650]">{t('replies.question')}</legend>
-            {markQuestions.map((each) => (
+            {marks.map((each) => (
               <label key={each} className="flex min-h-12 items-center gap-3">
                 <input
                   type="radio"

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { attemptOf, createDrafts, type Draft } from '../../../browser/drafts.ts';
 import { storageOf } from '../../../browser/storage.ts';
+import type { Category } from '../../../domain/items/contract/categories.ts';
 import { maxMessageLength } from '../../../domain/messages/contract/limits.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button } from '../../../ui/button.tsx';
@@ -15,11 +16,12 @@ const ReplyChoice = late(async () => (await import('./reply-choice.tsx')).ReplyC
 
 type ReplyFormProps = {
   conversationId: string;
+  category: Category;
   upTo: string | undefined;
   onSent(): void;
 };
 
-export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
+export function ReplyForm({ conversationId, category, upTo, onSent }: ReplyFormProps) {
   const t = useTranslations();
   const { uid } = useUser();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
@@ -52,9 +54,7 @@ export function ReplyForm({ conversationId, upTo, onSent }: ReplyFormProps) {
 
   return (
     <>
-      {isChoosing && (
-        <ReplyChoice conversationId={conversationId} upTo={upTo} onSent={onSent} onClose={() => setChoosing(false)} />
-      )}
+      {isChoosing && <ReplyChoice {...{ conversationId, category, upTo, onSent }} onClose={() => setChoosing(false)} />}
       <form onSubmit={submit} className="reply-form grid gap-3 @max-[16rem]:pb-2">
         {send.error && (
           <Alert tone="error" title={t('unsent.notSent')}>

@@ -1,7 +1,7 @@
 import type { Category } from '../../items/contract/categories.ts';
 
 /** What an owner says with one tap; in words in the catalogue, under `reply`. */
-export const readyReplies = ['front-desk', 'come-today', 'fetch', 'keep', 'thanks'] as const;
+export const readyReplies = ['front-desk', 'come-today', 'fetch', 'keep', 'stay', 'where', 'thanks'] as const;
 
 /** Asks for what only somebody who has the thing can tell; `mark` in the owner's own words. */
 export const markQuestions = ['mark-inside', 'mark-contents', 'mark-damage', 'mark'] as const;
@@ -17,7 +17,7 @@ export const meetingPlaces = ['police', 'lost-property', 'station', 'cafe', 'sho
 export type ReadyReply = (typeof replies)[number];
 export type AnyReply = ReadyReply | (typeof returnReplies)[number];
 
-export const answerableReplies: readonly string[] = ['front-desk', 'come-today', 'keep'] satisfies ReadyReply[];
+export const answerableReplies: readonly string[] = ['front-desk', 'come-today', 'keep', 'stay'] satisfies ReadyReply[];
 
 export function isAnswerable({ reply, meeting }: { reply: AnyReply | null; meeting: object | null }): boolean {
   return meeting !== null || (reply !== null && answerableReplies.includes(reply));
@@ -27,21 +27,44 @@ export function asksForMark(reply: AnyReply | null): boolean {
   return markQuestions.some((each) => each === reply);
 }
 
-const ofThings = ['have', 'handed-in', 'saw-here'] as const;
-const ofPets = ['with-me', 'at-shelter', 'seen-here'] as const;
-const ofChildren = ['with-me', 'with-staff', 'seen-here'] as const;
+export const readyAnswers = [
+  'have',
+  'handed-in',
+  'saw-here',
+  'with-me',
+  'at-shelter',
+  'with-staff',
+  'seen-here',
+] as const;
 
-export const readyAnswers = [...ofThings, 'with-me', 'at-shelter', 'with-staff', 'seen-here'] as const;
+type Ready = Record<'replies' | 'questions', readonly ReadyReply[]> & { answers: readonly ReadyAnswer[] };
 
-/** What a finder says with one tap, of whatever sex an animal or a child is. */
-export function readyAnswersFor(category: Category): readonly ReadyAnswer[] {
+const ofThings: Ready = {
+  answers: ['have', 'handed-in', 'saw-here'],
+  replies: ['front-desk', 'come-today', 'fetch', 'keep', 'thanks'],
+  questions: ['picture', ...markQuestions],
+};
+const ofPets: Ready = {
+  answers: ['with-me', 'at-shelter', 'seen-here'],
+  replies: ['stay', 'where', 'come-today', 'thanks'],
+  questions: ['picture', 'mark'],
+};
+/** Nobody is asked for a picture of a child, or for what proves that one has it. */
+const ofChildren: Ready = {
+  answers: ['with-me', 'with-staff', 'seen-here'],
+  replies: ['stay', 'where', 'thanks'],
+  questions: [],
+};
+
+/** What finder and owner say with one tap, of whatever sex an animal or a child is. */
+export function readyFor(category: Category): Ready {
   if (category === 'pet') return ofPets;
   return category === 'child' ? ofChildren : ofThings;
 }
 
-/** Where the thing was left with somebody, who has opening hours and writes receipts. */
-export function isLeftWithSomebody(answer: ReadyAnswer): boolean {
-  return ['handed-in', 'at-shelter', 'with-staff'].includes(answer);
+/** Somebody with opening hours, who writes receipts, may have it. A child stays with nobody until they open. @param answer what the finder said */
+export function hasOpeningHours(category: Category, answer?: ReadyAnswer): boolean {
+  return category !== 'child' && (!answer || answer === 'handed-in' || answer === 'at-shelter');
 }
 
 export const yesOrNo = ['yes', 'no'] as const;
