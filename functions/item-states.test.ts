@@ -26,7 +26,7 @@ test('whoever scans the tag of a lost thing reads what its owner says of this lo
   for (const words of ['Reported missing.', ...told]) expect(page).toContain(words);
   const link = '<a href="/map/52.52/13.405" target="_blank" rel="noreferrer"><bdi>';
   const html = () => app.visitor().read(`/item/${hash}`);
-  expect(await html()).toContain(`${link}\u2068Main station\u2069 · `);
+  expect(await html()).toContain(`${link}Main station</bdi></a> · <bdi>Nov 22`);
   await owner.call('markItemLost', { id, place: '', lastSeen: '' });
   expect(await html()).toContain(`${link}Place on a map</bdi></a>`);
   await owner.call('markItemReturned', { id });

@@ -138,11 +138,16 @@ test('an inbox holds the conversations of one’s own items and of shared ones i
   expect(names).toEqual(['Own umbrella', 'Blue backpack', 'Own umbrella', 'Blue backpack']);
 });
 
-test('what somebody marks is told to the open pages of the owner and of whoever shares the item', async () => {
+test('what somebody marks, renames or archives is told to the open pages of the owner and of whoever shares the item', async () => {
   const { owner, member, item } = await begin();
   const { id } = item;
   const live = await Promise.all([owner, member].map((person) => person.live()));
-  const marks = [() => member.call('markSharedItemLost', { id }), () => owner.call('markItemReturned', { id })];
+  const marks = [
+    () => member.call('markSharedItemLost', { id }),
+    () => owner.call('markItemReturned', { id }),
+    () => owner.call('updateItem', { id, name: 'Green backpack' }),
+    () => owner.call('archiveItem', { id }),
+  ];
   for (const mark of marks) {
     await mark();
     const told = await Promise.all(live.map((events) => events.next('sharing')));

@@ -3,8 +3,11 @@ import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import type { Translations } from '../language/create-translations.ts';
 import { dayInWords } from './dates.ts';
 
+type Times = Pick<ItemSummary, 'lostAt' | 'stolenAt' | 'returnedAt'> & Partial<Pick<ItemSummary, 'archivedAt'>>;
+
 /** The state in words: colour alone would not tell everybody. */
-export function stateInWords(item: Pick<ItemSummary, 'lostAt' | 'stolenAt' | 'returnedAt'>, t: Translations): string {
+export function stateInWords(item: Times, t: Translations): string {
+  if (item.archivedAt) return t('inbox.archived');
   const since = (iso: string | null) => ({ day: iso ? dayInWords(iso, t, 'short') : '' });
   switch (stateOf(item)) {
     case 'lost':

@@ -70,7 +70,7 @@ export function lockedItem(trx: Executor, owner: Owner, id: string) {
   return itemsOf(owner, trx).selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Changes an item of the owner that is not deleted, and tells who shows its tags. */
+/** Changes an item of the owner that is not deleted, and tells who shows it. */
 export async function changeItem(
   { uid }: Owner,
   id: string,
@@ -86,13 +86,24 @@ export async function changeItem(
     .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst();
-  if (row) await announce(id, trx, publish);
+  if (row) await announceChange(row, trx, publish);
   return row ? toSummary(row) : null;
 }
 
 export async function announce(id: string, trx: Executor, publish: Publish) {
   const tags = await trx.selectFrom('tags').select('code').where('itemId', '=', id).execute();
   publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
+}
+
+/** Tells who shows an item that it changed: the pages of its tags, its owner's and its members'. */
+export async function announceChange(
+  { id, ownerId, deletedAt }: { id: string; ownerId: string; deletedAt: Date | null },
+  trx: Executor,
+  publish: Publish,
+): Promise<void> {
+  await announce(id, trx, publish);
+  publish({ kind: 'sharing', uid: ownerId, itemId: id });
+  await announceToMembers(trx, publish, { id }, deletedAt ? { ended: true } : {});
 }
 
 /** Moves a locked item to the page of a tag that works, when its own does not, and says that its tags' pages have changed. */

@@ -3,7 +3,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Conflict } from '../conflicts/conflict.ts';
 import { deleteFileRows, eraseFiles } from '../files/stored-files.ts';
-import { announce, announceToMembers, changeInState, changeItem } from './change-items.ts';
+import { announceChange, changeInState, changeItem } from './change-items.ts';
 import type { ItemState } from './contract/item-state.ts';
 import { restorableDays } from './contract/limits.ts';
 import { type Owner, toSummary } from './items.ts';
@@ -18,7 +18,6 @@ export async function deleteItem(
 ): Promise<'deleted' | Conflict | null> {
   const outcome = await changeInState(owner, { id, state }, services, async (trx, publish) => {
     await changeItem(owner, id, { deletedAt: new Date() }, trx, publish);
-    await announceToMembers(trx, publish, { id }, { ended: true });
     return 'deleted' as const;
   });
   if (outcome === 'deleted') await services.deletions.record('item', id);
@@ -38,8 +37,7 @@ export async function undeleteItem(owner: Owner, id: string, { events, deletions
       .returningAll()
       .executeTakeFirst();
     if (!row) return null;
-    await announce(id, trx, publish);
-    await announceToMembers(trx, publish, { id }, {});
+    await announceChange(row, trx, publish);
     return toSummary(row);
   });
   if (kept) await deletions.record('item-kept', id);

@@ -5,7 +5,7 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import { announce, announceToMembers, changeInState, changeItem, lockedItem } from './change-items.ts';
+import { announce, announceChange, changeInState, changeItem, lockedItem } from './change-items.ts';
 import { type ItemState, isLost, isMissing, stateOf, timesIn, toldLossOf } from './contract/item-state.ts';
 import type { Loss, PastState } from './contract/loss.ts';
 import type { ItemSummary } from './contract/schema.ts';
@@ -162,9 +162,7 @@ export async function enterState(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await announce(id, trx, publish);
-  publish({ kind: 'sharing', uid: owner.uid, itemId: id });
-  await announceToMembers(trx, publish, { id }, {});
+  await announceChange(changed, trx, publish);
   return toSummary(changed);
 }
 

@@ -51,6 +51,7 @@ test('the document at a tag brings the item to its owner and to whoever shares i
   expect(dataIn(owners)).toMatchObject({
     answers: [
       [['unread'], 0],
+      [['item-states', item.id], { rows: [] }],
       [['tagged-item', item.hash], { id: item.id, isShared: false }],
       [['items', item.id], await owner.call('getItem', { id: item.id })],
     ],

@@ -44,7 +44,9 @@ export async function showAsFinder(c: SiteContext) {
 async function readOwnItem(c: SiteContext, hash: string): Promise<{ id: string; isShared: boolean } | undefined> {
   const { user } = await readVisitor(c);
   const tag = user && (await callFor(c, 'readTag', { hash }));
-  if (!tag || tag instanceof Refusal || tag.state !== 'active') return undefined;
+  if (!tag || tag instanceof Refusal) return undefined;
+  if (tag.state === 'archived') return tag.ownItem ? { id: tag.ownItem, isShared: false } : undefined;
+  if (tag.state !== 'active') return undefined;
   const isShared = tag.sharedBy !== undefined;
   return tag.own || isShared ? { id: tag.item.id, isShared } : undefined;
 }

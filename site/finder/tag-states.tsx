@@ -1,6 +1,6 @@
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
-import { activatePath, conversationPath, editItemPath, homePath, itemPath } from '../../paths/paths.ts';
+import { activatePath, conversationPath, homePath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { dayInWords } from '../../ui/dates.ts';
@@ -12,10 +12,6 @@ type Tag = FunctionOutput<'readTag'>;
 
 /** What its owner reads at a tag that finders cannot use; undefined for others, and for a tag in use. */
 export function ownTagPage({ t }: PageContext, tag: Tag, hash: string): PageResult | undefined {
-  if (tag.state === 'archived' && tag.ownItem) {
-    const action = { label: t('tag.ownArchivedOpen'), href: editItemPath(tag.ownItem) };
-    return systemPage(t, { title: t('tag.ownArchivedTitle'), text: t('tag.ownArchivedText'), action });
-  }
   if (tag.state === 'retired' && tag.deleted) {
     const text = t('tag.ownDeletedText', { day: dayInWords(tag.deleted.until, t) });
     const children = (

@@ -52,6 +52,9 @@ test('an owner reads on the item’s page that its tag was opened, as it happens
   await page.getByRole('link', { name: 'Archived items' }).click();
   await card(page, 'Red umbrella').click();
   await page.getByRole('button', { name: 'Use it again' }).click();
+  await page.getByRole('button', { name: 'Mark as lost' }).waitFor();
+  await openForm(page, item.id);
+  await openArchiveOrDelete(page);
   await page.getByText('Archive it: it leaves your list').waitFor();
 
   await page.getByRole('button', { name: 'Delete item' }).click();

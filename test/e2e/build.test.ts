@@ -59,8 +59,8 @@ const total = (sizes: number[]) => sizes.reduce((sum, size) => sum + size, 0);
 async function weighScripts(visitor: Visitor, path: string): Promise<number[]> {
   const html = await (await visitor.get(path)).text();
   const [first = ''] = /\/assets\/main-[^"]+\.js/.exec(html) ?? [];
-  const others = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => href);
-  const scripts = [first, ...others.filter((href) => !/^\/assets\/(en|de)-/.test(href))];
+  const named = [...html.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => href);
+  const scripts = [...new Set([first, ...named])].filter((href) => !/^\/assets\/(en|de)-/.test(href));
   const answers = scripts.map((script) => visitor.fetch(script, { headers: { 'accept-encoding': 'br' } }));
   return (await Promise.all(answers)).map(({ headers }) => {
     expect(headers.get('content-encoding')).toBe('br');

@@ -92,18 +92,23 @@ test('without network the page comes from the copy, and what is pressed there wa
   for (const tab of [owner, otherTab]) await tab.getByRole('button', { name: 'It is back' }).waitFor();
 });
 
-test('where the network fails as an item is marked lost, the part that cannot come says so, and the page stays', async () => {
+test('where the network fails as a poster is opened, the part that cannot come says so, and the page stays', async () => {
   const { page, owner } = await signedUp({}, /ERR_FAILED/);
   const item = await makeItem(owner);
-  await page.route('**/assets/lost-steps-*', (route) => route.abort());
+  await page.route('**/assets/poster-*', (route) => route.abort());
   await page.goto(`/item/${item.hash}`);
   await page.getByRole('button', { name: 'Mark as lost' }).click();
+  const triedAgain = page.waitForEvent('load');
+  await page.getByText('Make a poster').click();
+  await triedAgain;
+  await page.getByText('Make a poster').click();
   await page.getByText('Error connecting to service').waitFor();
   await page.getByText('Lost since').waitFor();
   await page.getByRole('button', { name: 'It is back' }).waitFor();
-  await page.unroute('**/assets/lost-steps-*');
+  await page.unroute('**/assets/poster-*');
   await page.getByRole('button', { name: 'Refresh Page' }).click();
-  await page.getByRole('link', { name: /^Say where and when/ }).waitFor();
+  await page.getByText('Make a poster').click();
+  await page.getByRole('button', { name: 'Make the poster' }).waitFor();
 });
 
 test('whoever is signed out elsewhere, or whose item is deleted elsewhere, gets the page that everybody gets; no address leads to signing in', async () => {
@@ -134,6 +139,5 @@ test('whoever is signed out elsewhere, or whose item is deleted elsewhere, gets 
   await next.goto(tag.path);
   await next.getByRole('button', { name: 'Mark as lost' }).waitFor();
   await nextPerson.call('deleteItem', { id: tag.id });
-  await next.getByRole('button', { name: 'Mark as lost' }).click();
   await next.getByText('You deleted this item.').waitFor();
 });

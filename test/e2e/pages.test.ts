@@ -96,7 +96,7 @@ test('C-2.07 C-2.03 C-2.15 inside the app /items/{id} shows a loading screen, th
   }
 
   await owner.route('**/listConversations', (route) => route.fulfill({ json: { result: { conversations: [null] } } }));
-  await owner.goto('/inbox');
+  await leadTo(owner, '/inbox');
   await owner.getByRole('heading', { name: 'Something went wrong.' }).waitFor();
   await owner.getByText('Please try refreshing the page.').waitFor();
   const line = /^.*"a page broke".*$/m;

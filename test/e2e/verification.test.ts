@@ -49,7 +49,7 @@ test('where somebody was going who signed up is reached from the browser of thei
   const here = await openWindow(product.url);
   const email = newEmail('Eve');
   await here.goto('/items/print');
-  await here.getByRole('link', { name: 'Sign up' }).click();
+  await here.getByRole('link', { name: 'Sign up', exact: true }).click();
   await fillSignUpHere(here, email);
   const elsewhere = await openWindow(product.url, {}, refusals);
   await elsewhere.goto(linkIn(await product.mailbox.find(email, 'Confirm')));

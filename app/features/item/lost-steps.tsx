@@ -5,14 +5,19 @@ import { finderViewPath, lossPath, shareItemPath } from '../../../paths/paths.ts
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
+import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
 import { stepPath, useIsStepSaved } from '../items/lost-step.ts';
-import { Poster } from '../print/poster.tsx';
 import { ShareLoss } from './share-loss.tsx';
 
+const Poster = late(async () => (await import('../print/poster.tsx')).Poster);
+
+/** @param isWaiting what was marked still waits on this device */
+type LostStepsProps = { item: ItemSummary; isWaiting: boolean };
+
 /** What helps after a loss. Each step shows whether it was taken, and none has to be. */
-export function LostSteps({ item }: { item: ItemSummary }) {
+export function LostSteps({ item, isWaiting }: LostStepsProps) {
   const t = useTranslations();
   const noNetwork = useNoNetwork();
   const { place, point, lastSeen, message } = toldLossOf(useQuery(itemStatesQuery(item.id)).data?.rows[0]);
@@ -26,7 +31,7 @@ export function LostSteps({ item }: { item: ItemSummary }) {
       {useIsStepSaved() ? (
         <Alert tone="success">{t('loss.saved')}</Alert>
       ) : (
-        <p className="text-ink-soft">{t('itemPage.markedLostText')}</p>
+        <p className="text-ink-soft">{t(isWaiting ? 'itemPage.markedLostWaits' : 'itemPage.markedLostText')}</p>
       )}
       {!noNetwork && <ShareLoss item={item} />}
       <ul className={rowList}>

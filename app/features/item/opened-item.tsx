@@ -47,6 +47,7 @@ const taggedItemQuery = (hash: string) =>
     queryKey: ['tagged-item', hash],
     queryFn: async (): Promise<Tagged | null> => {
       const tag = await callFunction('readTag', { hash });
+      if (tag.state === 'archived' && tag.ownItem) return { id: tag.ownItem, isShared: false };
       if (tag.state !== 'active' || !(tag.own || tag.sharedBy !== undefined)) return null;
       return { id: tag.item.id, isShared: !tag.own };
     },

@@ -18,13 +18,13 @@ import { Loaded } from '../../widgets/loaded.tsx';
 import { usePageTitle } from '../../widgets/page-heading.tsx';
 import { TagFromServer } from '../../widgets/tag-from-server.tsx';
 import { DisabledTagsAlert } from '../items/disabled-tags.tsx';
-import { type ItemPartProps, useItemEntries, withEntries } from '../items/item-entries.ts';
+import { type ItemPartProps, isWaiting, useItemEntries, withEntries } from '../items/item-entries.ts';
 import { useItem, WaitingAlert } from '../items/item-page.tsx';
-import { useLostSwitch } from '../items/lost-switch.tsx';
+import { useArchiveSwitch, useLostSwitch } from '../items/lost-switch.tsx';
 import { ItemMessages } from './item-messages.tsx';
 import { ItemRows } from './item-rows.tsx';
+import { LostSteps } from './lost-steps.tsx';
 
-const LostSteps = late(async () => (await import('./lost-steps.tsx')).LostSteps);
 const ThankFinder = late(async () => (await import('./thank-finder.tsx')).ThankFinder);
 
 type OwnItemProps = { id: string; hash: string };
@@ -51,15 +51,15 @@ function Shown({ item, entries }: ItemPartProps) {
   return (
     <div className={itemColumns}>
       <div className="grid content-start gap-4">
-        <ItemHead item={shown} state={shown.archivedAt ? t('inbox.archived') : stateInWords(shown, t)} />
+        <ItemHead item={shown} state={stateInWords(shown, t)} />
         <WaitingAlert entries={entries} />
         {!noNetwork && !isClosed && <DisabledTagsAlert itemId={item.id} />}
-        <PrimaryAct item={item} entries={entries} />
+        {shown.archivedAt ? <UseAgain item={item} entries={entries} /> : <PrimaryAct item={item} entries={entries} />}
       </div>
       {!isClosed && (
         <div className="grid content-start gap-6">
           <ItemMessages itemId={item.id} />
-          {isMissing(state) && <LostSteps item={shown} />}
+          {isMissing(state) && <LostSteps item={shown} isWaiting={entries.some(isWaiting)} />}
           {!noNetwork && state === 'returned' && <UndoReturned itemId={item.id} />}
           {!noNetwork && state === 'returned' && <ThankFinder item={shown} />}
           <ItemRows item={shown} />
@@ -86,6 +86,20 @@ function UndoReturned({ itemId }: { itemId: string }) {
         </ChangeButton>
       </div>
       <Failure error={undo.error} />
+    </div>
+  );
+}
+
+function UseAgain(about: ItemPartProps) {
+  const t = useTranslations();
+  const change = useArchiveSwitch(about);
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-soft">{t('itemForm.isArchived')}</p>
+      <ChangeButton of={change} variant="primary">
+        {t('itemForm.unarchive')}
+      </ChangeButton>
+      <Failure error={change.error} />
     </div>
   );
 }

@@ -27,7 +27,8 @@ export function ShareLoss({ item }: { item: ItemSummary }) {
     changes: [states.queryKey],
     onSuccess: forget,
   });
-  if (!known) return null;
+  // Its place is kept, so that nothing moves.
+  if (!known) return <div className="mb-2 min-h-12" />;
   const publish = async () => {
     await callFunction('publishLoss', { id });
     // The dialog of the device stays open for as long as it likes.

@@ -13,6 +13,7 @@ import { type ItemPartProps, isWaiting, presentOf, stateBefore, useSaveItem, wit
 import { ItemForm } from './item-form.tsx';
 import { ItemPage, WaitingAlert } from './item-page.tsx';
 import { ItemSections } from './item-sections.tsx';
+import { useArchiveSwitch } from './lost-switch.tsx';
 import type { Deleted } from './my-items.tsx';
 
 const ChangedElsewhere = late(async () => (await import('./compared-changes.tsx')).ChangedElsewhere);
@@ -82,13 +83,8 @@ function detailsOf({ name, category, note, facts }: ItemDetails & { facts?: Item
 
 function ArchiveItem({ item, entries }: ItemPartProps) {
   const t = useTranslations();
-  const save = useSaveItem(item);
   const isArchived = withEntries(item, entries).archivedAt !== null;
-  const change = useChange(() =>
-    isArchived
-      ? save('unarchiveItem', {}, { slot: 'archived' })
-      : save('archiveItem', { state: stateBefore(item, entries) }, { slot: 'archived' }),
-  );
+  const change = useArchiveSwitch({ item, entries });
   return (
     <section className="grid gap-3">
       <h2>{t('itemForm.archiveTitle')}</h2>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { editItemPath, itemPath } from '../../../paths/paths.ts';
+import { itemPath } from '../../../paths/paths.ts';
 import { ItemCards } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
@@ -54,7 +54,7 @@ export function ItemGrid({
           <ItemCards
             items={items}
             list={rows}
-            hrefOf={({ id, hash, archivedAt }) => (archivedAt ? editItemPath(id) : itemPath(hash))}
+            hrefOf={({ hash }) => itemPath(hash)}
             remark={({ id }) =>
               (changes.has(id) || pictures.some(({ about }) => about === id)) && (
                 <p className="mt-2 text-[0.9375rem] font-[650]">{t('items.notSavedYet')}</p>

@@ -5,7 +5,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
-import { type ItemPartProps, marking, useSaveItem, withEntries } from './item-entries.ts';
+import { type ItemPartProps, marking, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
 
 export function LostSwitch({ item, entries }: ItemPartProps) {
   const t = useTranslations();
@@ -23,6 +23,17 @@ export function LostSwitch({ item, entries }: ItemPartProps) {
       </ChangeButton>
       <Failure error={change.error} />
     </section>
+  );
+}
+
+/** Takes an item out of use, or an archived one into use again. */
+export function useArchiveSwitch({ item, entries }: ItemPartProps) {
+  const save = useSaveItem(item);
+  const isArchived = withEntries(item, entries).archivedAt !== null;
+  return useChange(() =>
+    isArchived
+      ? save('unarchiveItem', {}, { slot: 'archived' })
+      : save('archiveItem', { state: stateBefore(item, entries) }, { slot: 'archived' }),
   );
 }
 
