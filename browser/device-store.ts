@@ -1,5 +1,8 @@
 import { createStore, promisifyRequest, type UseStore, values } from 'idb-keyval';
 import { createDrafts } from './drafts.ts';
+
+export { dropTypedForms } from './drafts.ts';
+
 import { storageOf } from './storage.ts';
 import { within } from './time-limit.ts';
 

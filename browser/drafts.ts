@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from './idempotency-key.ts';
-import type { BrowserStorage } from './storage.ts';
+import { type BrowserStorage, storageOf } from './storage.ts';
 
 /** The same words have the same key, and arrive once. */
 type Attempt = { key: string; text: string };
@@ -11,6 +11,21 @@ const prefix = 'draft ';
 /** Under which what an administrator types over the words of a page stays in the browser, until it is saved. */
 export const typedPageName = (uid: string, page = '', language = '') =>
   `page-words ${uid} ${page} ${language}`.trimEnd();
+
+/** With which the names begin, in session storage, of what is typed into forms of the app. */
+export const typedFormsName = (uid: string) => `typed ${uid} `;
+
+/** @param itemId of the only item whose forms are meant */
+export function dropTypedForms(uid: string, itemId?: string): void {
+  const storage = storageOf('sessionStorage');
+  const isMeant = (name: string) => !itemId || name.includes(`/${itemId}/`);
+  for (const name of typedForms(uid).filter(isMeant)) storage?.removeItem(name);
+}
+
+const typedForms = (uid: string) =>
+  storageOf('sessionStorage')
+    ?.names()
+    .filter((name) => name.startsWith(typedFormsName(uid))) ?? [];
 
 export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
   const nameOf = (conversationId: string) => `${prefix}${uid} ${conversationId}`;
@@ -39,11 +54,12 @@ export function createDrafts(storage: BrowserStorage | undefined, uid: string) {
       return () => removeEventListener('storage', hear);
     },
     some(): boolean {
-      if (typedPages().length > 0) return true;
+      if (typedPages().length > 0 || typedForms(uid).length > 0) return true;
       return names().some((name) => kept(name).text.trim());
     },
     dropAll() {
       for (const name of [...names(), ...typedPages()]) storage?.removeItem(name);
+      dropTypedForms(uid);
     },
   };
 }

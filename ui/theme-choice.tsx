@@ -5,15 +5,13 @@ import { useTranslations } from './translations-context.ts';
 export type ThemeProps = {
   /** Undefined: as the system of the device. */
   scheme: Scheme | undefined;
-  /** Just before the page is loaded anew. */
-  onChoose?: () => void;
 };
 
 /** How this device shows the pages. @param props.to the address of the page on which it stands */
-export function ThemeChoice({ scheme, onChoose, to }: ThemeProps & { to: string }) {
+export function ThemeChoice({ scheme, to }: ThemeProps & { to: string }) {
   const t = useTranslations();
   return (
-    <form method="post" action={themePath()} onSubmit={onChoose}>
+    <form method="post" action={themePath()}>
       <input type="hidden" name="to" value={to} />
       <fieldset className="theme-choice">
         <legend>{t('frame.theme')}</legend>

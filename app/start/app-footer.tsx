@@ -3,7 +3,6 @@ import { StoreBadge } from '../../ui/store-badge.tsx';
 import { languagesOfDocument, useBrand } from '../core/document/page-metadata.ts';
 import { schemeOfDocument } from '../core/document/theme.ts';
 import { useLocation } from '../core/navigation/opened-page.tsx';
-import { saveTypedValues } from '../widgets/form-draft.ts';
 
 export function AppFooter() {
   const brand = useBrand();
@@ -14,7 +13,7 @@ export function AppFooter() {
       path={pathname}
       search={search}
       others={languagesOfDocument().all.length > 1}
-      theme={{ scheme: schemeOfDocument(), onChoose: saveTypedValues }}
+      theme={{ scheme: schemeOfDocument() }}
     >
       <StoreBadge brand={brand} />
     </Footer>

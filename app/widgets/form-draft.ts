@@ -1,44 +1,63 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { storageOf } from '../../browser/storage.ts';
-import { useLocation } from '../core/navigation/opened-page.tsx';
-import { useAuth } from '../core/session/auth-provider.tsx';
-import { sessionStore } from '../core/session/session-store.ts';
 
-const keeps = 'keep-typed';
+type Typed = Record<string, string>;
 
-export function saveTypedValues(): void {
-  dispatchEvent(new Event(keeps));
+/** `loaded` has a digest of what each typed field was loaded with, because nothing that was read may stay on the device. */
+type Kept = { typed: Typed; loaded: Record<string, number> };
+
+export type FormDraft = ReturnType<typeof openFormDraft> & {
+  isRestored: boolean;
+  /** To be called once it is saved. */
+  end(): void;
+  discard(): void;
+};
+
+/** What is typed into a form, until it is saved or discarded: in this tab, through a reload, another page and a sign-out that nobody asked for (C-4.10). */
+export function openFormDraft(name: string) {
+  const storage = storageOf('sessionStorage');
+  const read = () => JSON.parse(storage?.getItem(name) ?? 'null') as Kept | null;
+  const { typed, loaded: before } = read() ?? { typed: {}, loaded: {} };
+  let loadedNow: object = {};
+  return {
+    typed,
+    drop: () => storage?.removeItem(name),
+    keep(form: HTMLFormElement): void {
+      const typed = typedIn(form);
+      const loaded = { ...digestsOf(loadedNow, Object.keys(typed)), ...read()?.loaded };
+      if (Object.keys(typed).length > 0) storage?.setItem(name, JSON.stringify({ typed, loaded }));
+      else storage?.removeItem(name);
+    },
+    /** What was changed elsewhere since it was typed over counts as never loaded: the server then refuses to replace it. */
+    notOvertaken<Loaded extends object>(loaded: Loaded): Loaded {
+      loadedNow = loaded;
+      const now = digestsOf(loaded, Object.keys(before));
+      const overtaken = Object.keys(before).filter((field) => before[field] !== now[field]);
+      return { ...loaded, ...Object.fromEntries(overtaken.map((field) => [field, { isOvertaken: true }])) };
+    },
+  };
 }
 
-/** Keeps what is typed through a sign-out that nobody asked for (C-4.10), or another theme. Several forms of one page need names. */
-export function useFormDraft(ref: RefObject<HTMLFormElement | null>, isKept: boolean): void {
-  const uid = useAuth().user?.uid;
-  const { pathname } = useLocation();
+export function useFormDraft(ref: RefObject<HTMLFormElement | null>, draft: FormDraft | undefined): void {
+  const { typed, keep } = draft ?? {};
   useLayoutEffect(() => {
     const form = ref.current;
-    const storage = storageOf('sessionStorage');
-    if (!isKept || !uid || !form || !storage) return;
-    const name = `typed ${uid} ${pathname} ${form.getAttribute('name') ?? ''}`;
-    fill(form, JSON.parse(storage.getItem(name) ?? '[]') as Typed);
-    storage.removeItem(name);
-    const keep = () => {
-      const typed = typedIn(form);
-      if (typed.length > 0) storage.setItem(name, JSON.stringify(typed));
-    };
-    addEventListener(keeps, keep);
+    if (!form || !typed || !keep) return;
+    fill(form, typed);
+    const write = () => keep(form);
+    form.addEventListener('input', write);
+    form.addEventListener('change', write);
     return () => {
-      removeEventListener(keeps, keep);
-      const state = sessionStore.current();
-      if (state.status === 'signed-out' && state.reason) keep();
+      form.removeEventListener('input', write);
+      form.removeEventListener('change', write);
     };
-  }, [ref, isKept, uid, pathname]);
+  }, [ref, typed, keep]);
 }
-
-type Typed = [name: string, value: string][];
 
 /** Only what the person changed: the rest was read, and may be another by then. */
 function typedIn(form: HTMLFormElement): Typed {
-  return [...form.elements].flatMap((field): Typed => {
+  const typed = [...form.elements].flatMap((field): [string, string][] => {
+    if (field instanceof HTMLInputElement && field.type === 'password') return [];
     if (field instanceof HTMLInputElement && field.type === 'radio') {
       return field.checked && !field.defaultChecked ? [[field.name, field.value]] : [];
     }
@@ -51,10 +70,11 @@ function typedIn(form: HTMLFormElement): Typed {
     const isText = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
     return isText && field.value !== field.defaultValue ? [[field.name, field.value]] : [];
   });
+  return Object.fromEntries(typed.filter(([name]) => name !== ''));
 }
 
 function fill(form: HTMLFormElement, typed: Typed): void {
-  for (const [name, value] of typed) {
+  for (const [name, value] of Object.entries(typed)) {
     const field = form.elements.namedItem(name);
     if (isCheckbox(field)) field.checked = value !== '';
     else if (field && 'value' in field) field.value = value;
@@ -63,4 +83,18 @@ function fill(form: HTMLFormElement, typed: Typed): void {
 
 function isCheckbox(field: unknown): field is HTMLInputElement {
   return field instanceof HTMLInputElement && field.type === 'checkbox';
+}
+
+/** Whether finders see a fact belongs to the fact. */
+function digestsOf(loaded: object, typed: string[]): Record<string, number> {
+  const values = new Map<string, unknown>(Object.entries(loaded));
+  const fields = typed.map((name) => name.replace(/-shown$/, ''));
+  return Object.fromEntries(fields.map((field) => [field, digestOf(values.get(field))]));
+}
+
+function digestOf(value: unknown): number {
+  return [...JSON.stringify(value ?? '')].reduce(
+    (sum, sign) => (Math.imul(sum, 31) + (sign.codePointAt(0) ?? 0)) | 0,
+    7,
+  );
 }

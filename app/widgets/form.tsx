@@ -7,15 +7,15 @@ import { ActionButton, Button } from '../../ui/button.tsx';
 import { fieldErrors } from '../core/data/function-error.ts';
 import { translations } from '../core/document/app-translations.ts';
 import { AuthError } from '../core/session/auth-errors.ts';
-import { useFormDraft } from './form-draft.ts';
+import { RestoredDraft } from './drafted.tsx';
+import { type FormDraft, useFormDraft } from './form-draft.ts';
 
 export type FieldValues = Record<string, string>;
 
 type Sending<Input> = { mutate: (input: Input) => void; error: Error | null };
 
 type Options = {
-  /** Keeps what is typed through a sign-out that nobody asked for (C-4.10). */
-  draft?: boolean;
+  draft?: FormDraft | undefined;
   error?: Error | null;
 };
 
@@ -29,6 +29,7 @@ export type FormState = {
   errors: FormErrors;
   field(name: string): { name: string; error: string | undefined };
   failure: Error | null;
+  draft: FormDraft | undefined;
 };
 
 type FormErrors = Record<string, string | undefined>;
@@ -38,7 +39,7 @@ function useForm(change: Sending<FieldValues> | Sending<void>, options?: Options
 function useForm<Input>(change: Sending<Input>, options: Options & Reads<Input>): FormState;
 function useForm<Input>(
   change: Sending<Input>,
-  { draft = false, error = change.error, read, schema }: Options & Partial<Reads<Input>> = {},
+  { draft, error = change.error, read, schema }: Options & Partial<Reads<Input>> = {},
 ): FormState {
   const ref = useRef<HTMLFormElement>(null);
   useFormDraft(ref, draft);
@@ -57,17 +58,18 @@ function useForm<Input>(
   };
   const errors = { ...said, ...refused };
   const field = (name: string) => ({ name, error: errors[name] });
-  return { ref, onSubmit, errors, field, failure: Object.keys(said).length > 0 ? null : error };
+  return { ref, onSubmit, errors, field, failure: Object.keys(said).length > 0 ? null : error, draft };
 }
 
 export { useForm };
 
 type FormProps = Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> & { of: FormState; notSent?: string };
 
-/** With what is wrong with no field above the first one. @param props.notSent is its title */
+/** With a draft that came back, and what is wrong with no field, above the first one. @param props.notSent is its title */
 export function Form({ of, notSent, children, ...props }: FormProps) {
   return (
     <form className="grid gap-4" {...props} ref={of.ref} onSubmit={of.onSubmit}>
+      {of.draft && <RestoredDraft of={of.draft} />}
       <Failure error={of.failure} title={notSent} />
       {children}
     </form>

@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { changedFields, type Fields } from '../../domain/conflicts/contract/fields.ts';
 import { presentValues } from '../core/data/function-error.ts';
+import type { FormDraft } from './form-draft.ts';
 
 type Options<Name> = {
   /** Fields that make one thing: all of them are sent and compared when one is. */
   together?: Name[];
   refused?: Fields;
+  draft?: FormDraft;
 };
 
 /** The fields of a form beside what it loaded. What others saved counts as loaded once a save met it. */
 export function useChangedFields<Loaded extends object>(
   read: Loaded,
-  { together = [], refused }: Options<keyof Loaded & string> = {},
+  { together = [], refused, draft }: Options<keyof Loaded & string> = {},
 ) {
-  const [known, setLoaded] = useState(read);
+  const [known, setLoaded] = useState(() => draft?.notOvertaken(read) ?? read);
   const loaded: Loaded = { ...known, ...refused };
   const [theirs, setTheirs] = useState<Fields>({});
   const meet = (now: Fields = {}) => {

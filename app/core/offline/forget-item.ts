@@ -1,4 +1,5 @@
 import type { DehydratedState, QueryClient, QueryKey } from '@tanstack/react-query';
+import { dropTypedForms } from '../../../browser/drafts.ts';
 import { maxPageSize } from '../../../domain/lists/contract/page-size.ts';
 import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/conversations.ts';
@@ -59,6 +60,7 @@ const kindsOfSharing: unknown[] = [sharedItemsQuery.queryKey[0], conversationsQu
 
 async function forgetItem(client: QueryClient, uid: string, item: string, kinds: readonly unknown[]): Promise<void> {
   const about = { predicate: (query: Query) => isAbout(query, item, kinds) };
+  dropTypedForms(uid, item);
   await client.cancelQueries(about);
   client.setQueriesData<LongList<Row>>(
     { predicate: (query) => isListOf(query, kinds) },

@@ -36,7 +36,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     [],
   );
   useEffect(
-    () => followOtherTabs((change) => (change === 'left' ? sessionStore.leave() : void sessionStore.start())),
+    () =>
+      followOtherTabs((change) => {
+        if (change !== 'left') return void sessionStore.start();
+        const left = personOf(sessionStore.current());
+        if (left) device.dropTypedForms(left.uid).catch(logOnly('What was typed here stays'));
+        sessionStore.leave();
+      }),
     [],
   );
 

@@ -1,14 +1,20 @@
 import { printPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { Drafted } from '../../widgets/drafted.tsx';
+import type { FormDraft } from '../../widgets/form-draft.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
 import { NewItemPicture, useNewItem } from './new-item.tsx';
 
 export function AddItem() {
+  return <Drafted>{(draft) => <NewItemForm draft={draft} />}</Drafted>;
+}
+
+function NewItemForm({ draft }: { draft: FormDraft }) {
   const t = useTranslations();
   const isToPrint = useSearchParams().get('then') === 'print';
-  const { form, picture } = useNewItem({ next: isToPrint ? ({ id }) => printPath(id) : undefined });
+  const { form, picture } = useNewItem({ draft, next: isToPrint ? ({ id }) => printPath(id) : undefined });
   return (
     <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
       <div className="grid gap-2">

@@ -1,3 +1,4 @@
+import { dropTypedForms } from '../../../browser/drafts.ts';
 import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
 import type { ItemDetails } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
@@ -5,13 +6,14 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { late } from '../../core/document/late.tsx';
 import { navigate } from '../../core/navigation/history.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Fold } from '../../widgets/fold.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { type ItemPartProps, isWaiting, presentOf, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
 import { ItemForm } from './item-form.tsx';
-import { ItemPage, WaitingAlert } from './item-page.tsx';
+import { type ItemFormPageProps, ItemPage, WaitingAlert } from './item-page.tsx';
 import { ItemSections } from './item-sections.tsx';
 import { useArchiveSwitch } from './lost-switch.tsx';
 import type { Deleted } from './my-items.tsx';
@@ -25,11 +27,12 @@ export function EditItem() {
   return <ItemPage title="itemForm.editTitle" of={Editing} />;
 }
 
-function Editing({ item, entries }: ItemPartProps) {
+function Editing({ item, entries, draft }: ItemFormPageProps) {
   const t = useTranslations();
   const saveItem = useSaveItem(item);
   const fields = useChangedFields<Details>(detailsOf(withEntries(item, entries.filter(isWaiting))), {
     refused: presentOf({ ...item, ...item.facts }, entries, 'updateItem'),
+    draft,
   });
   const save = useChange(
     (typed: Details) => {
@@ -39,6 +42,7 @@ function Editing({ item, entries }: ItemPartProps) {
     },
     {
       onSuccess: (saved) => {
+        draft.end();
         navigate(saved ? itemPath(item.hash) : itemsPath());
       },
       onError: fields.onError,
@@ -53,6 +57,7 @@ function Editing({ item, entries }: ItemPartProps) {
         <ItemForm
           item={withEntries(item, entries)}
           facts={withEntries(item, entries).facts}
+          draft={draft}
           verb={t('itemForm.save')}
           saving={save.isPending || save.isSuccess}
           error={conflict ? null : save.error}
@@ -100,8 +105,10 @@ function ArchiveItem({ item, entries }: ItemPartProps) {
 function DeleteItem({ item, entries }: ItemPartProps) {
   const t = useTranslations();
   const save = useSaveItem(item);
+  const { uid } = useUser();
   const remove = async () => {
     await save('deleteItem', { state: stateBefore(item, entries) }, { slot: 'deleted' });
+    dropTypedForms(uid, item.id);
     const deleted: Deleted = { id: item.id, name: item.name, at: Date.now() };
     navigate(itemsPath(), { replace: true, state: { deleted } });
   };

@@ -12,13 +12,14 @@ import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { RestoredDraft } from '../../widgets/drafted.tsx';
 import { Fold } from '../../widgets/fold.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { ChangedElsewhere } from './compared-changes.tsx';
 import { FactFields, readFacts } from './fact-fields.tsx';
-import { type ItemPartProps, isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
-import { ItemPage, WaitingAlert } from './item-page.tsx';
+import { isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
+import { type ItemFormPageProps, ItemPage, WaitingAlert } from './item-page.tsx';
 import { ItemSections } from './item-sections.tsx';
 import { useBackToSteps } from './lost-step.ts';
 
@@ -26,11 +27,12 @@ export function FinderView() {
   return <ItemPage title="finderView.title" of={Facts} />;
 }
 
-function Facts({ item, entries }: ItemPartProps) {
+function Facts({ item, entries, draft }: ItemFormPageProps) {
   const t = useTranslations();
   const saveItem = useSaveItem(item);
   const fields = useChangedFields<ItemFacts>(withEntries(item, entries.filter(isWaiting)).facts, {
     refused: presentOf(item.facts, entries, 'updateItem'),
+    draft,
   });
   const shown = withEntries(item, entries);
   const names = factsOf(shown.category).filter((name) => !privateFacts.includes(name));
@@ -44,6 +46,7 @@ function Facts({ item, entries }: ItemPartProps) {
     },
     {
       onSuccess: (saved, typed) => {
+        draft.end();
         fields.begin({ ...fields.loaded, ...(typed as ItemFacts) });
         backToSteps(Boolean(saved));
       },
@@ -52,7 +55,7 @@ function Facts({ item, entries }: ItemPartProps) {
   );
   const conflict = save.error ? fields.compared(save.variables) : undefined;
   const { ref, onSubmit, errors, failure } = useForm<FactChange>(save, {
-    draft: true,
+    draft,
     error: conflict ? null : save.error,
     schema: factChange,
     read: (typed) => readFacts(names, typed),
@@ -64,6 +67,7 @@ function Facts({ item, entries }: ItemPartProps) {
       <p className="text-ink-soft">{t('finderView.lead')}</p>
       {shown.category === 'child' && <Alert>{t('itemForm.child')}</Alert>}
       <form ref={ref} onSubmit={onSubmit} noValidate className="grid max-w-2xl gap-6">
+        <RestoredDraft of={draft} />
         <FactFields names={first} facts={shown.facts} errors={errors} />
         <Fold
           title={t('finderView.more')}

@@ -13,13 +13,16 @@ import { type ItemDetails, type NewItem, newItem } from '../../../domain/items/c
 import { Drawing } from '../../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { RestoredDraft } from '../../widgets/drafted.tsx';
 import { Fold } from '../../widgets/fold.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
+import type { FormDraft } from '../../widgets/form-draft.ts';
 import { FactFields, readFacts } from './fact-fields.tsx';
 
 type ItemFormProps = {
   item?: ItemDetails | undefined;
   facts?: ItemFacts | undefined;
+  draft?: FormDraft | undefined;
   saving: boolean;
   error: Error | null;
   onSave(details: NewItem): void;
@@ -30,12 +33,12 @@ type ItemFormProps = {
 };
 
 export function ItemForm(props: ItemFormProps) {
-  const { item, facts, saving, error, onSave, verb, isNew = false, failed, children } = props;
+  const { item, facts, draft, saving, error, onSave, verb, isNew = false, failed, children } = props;
   const t = useTranslations();
   const { ref, onSubmit, errors, field, failure } = useForm<NewItem>(
     { mutate: onSave, error },
     {
-      draft: true,
+      draft,
       schema: newItem,
       read: (typed) => ({ ...typed, facts: readFacts(factsIn(isNew, categoryOf(typed.category)), typed) }),
     },
@@ -50,6 +53,7 @@ export function ItemForm(props: ItemFormProps) {
       className={`grid grid-cols-1 content-start gap-x-16 gap-y-6 ${isNew ? 'lg:grid-cols-2' : ''}`}
     >
       <div className="grid grid-cols-1 content-start gap-6">
+        {draft && <RestoredDraft of={draft} />}
         <TextField
           label={t('itemForm.name')}
           {...field('name')}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { dropTypedForms } from '../../../browser/drafts.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -12,6 +13,9 @@ import { useParams } from '../../core/navigation/opened-page.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { fieldsOf, type ItemEntry } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
+import { useUser } from '../../core/session/auth-provider.tsx';
+import { Drafted } from '../../widgets/drafted.tsx';
+import type { FormDraft } from '../../widgets/form-draft.ts';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
@@ -30,7 +34,9 @@ export function useItem(id: string, reading: Reading = {}) {
   });
 }
 
-type ItemPageProps = { title: PlainKey; of: ComponentType<ItemPartProps> };
+export type ItemFormPageProps = ItemPartProps & { draft: FormDraft };
+
+type ItemPageProps = { title: PlainKey; of: ComponentType<ItemFormPageProps> };
 
 export function ItemPage({ title, of: Content }: ItemPageProps) {
   const t = useTranslations();
@@ -45,7 +51,12 @@ export function ItemPage({ title, of: Content }: ItemPageProps) {
   // The form stays open while data is read anew, because somebody may be typing.
   const [isOpen, setOpen] = useState(isReady);
   if (isReady && !isOpen) setOpen(true);
-  if (isNotFound(item.error)) {
+  const { uid } = useUser();
+  const isGone = isNotFound(item.error);
+  useEffect(() => {
+    if (isGone) dropTypedForms(uid, id);
+  }, [isGone, uid, id]);
+  if (isGone) {
     const action = { label: t('itemForm.toItems'), href: itemsPath() };
     return <NotFoundScreen title={t('itemForm.notFoundTitle')} text={t('itemForm.notFoundText')} action={action} />;
   }
@@ -54,7 +65,11 @@ export function ItemPage({ title, of: Content }: ItemPageProps) {
       <PageHeading>{t(title)}</PageHeading>
       {isOpen ? (
         <Loaded query={item} failure={t('itemForm.failed')}>
-          {(data) => <Content key={data.id} item={data} entries={unsaved.byItem.get(id) ?? []} />}
+          {(data) => (
+            <Drafted key={data.id}>
+              {(draft) => <Content item={data} entries={unsaved.byItem.get(id) ?? []} draft={draft} />}
+            </Drafted>
+          )}
         </Loaded>
       ) : (
         <LoadingScreen />

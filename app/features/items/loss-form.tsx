@@ -12,7 +12,9 @@ import { Radio, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
+import { RestoredDraft } from '../../widgets/drafted.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
+import type { FormDraft } from '../../widgets/form-draft.ts';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { isWaiting, marking, presentOf, useSaveItem, withEntries } from './item-entries.ts';
 import { useBackToSteps } from './lost-step.ts';
@@ -23,6 +25,7 @@ const ChangedElsewhere = apart(async () => (await import('./compared-changes.tsx
 type LossFormProps = {
   item: ItemSummary;
   entries: ItemEntry[];
+  draft: FormDraft;
   /** This is what finders read. */
   known: ToldLoss;
   /** This includes what waits on this device. */
@@ -33,14 +36,17 @@ type LossFormProps = {
 
 const kinds = ['lost', 'stolen'] as const;
 
-export function LossForm({ item, entries, known, loaded, shown }: LossFormProps) {
+export function LossForm({ item, entries, draft, known, loaded, shown }: LossFormProps) {
   const t = useTranslations();
   const state = stateOf(withEntries(item, entries.filter(isWaiting)));
-  const [kind, setKind] = useState<(typeof kinds)[number]>(state === 'stolen' ? 'stolen' : 'lost');
+  const [kind, setKind] = useState<(typeof kinds)[number]>(
+    kinds.find((each) => each === draft.typed.kind) ?? (state === 'stolen' ? 'stolen' : 'lost'),
+  );
   const fields = useChangedFields(loaded, {
     // A place and its point are one field.
     together: ['place', 'point'],
     refused: presentOf(known, entries, 'updateLoss'),
+    draft,
   });
   const [before, setBefore] = useState(() => withMoment(shown, item));
   const backToSteps = useBackToSteps(item.hash);
@@ -64,6 +70,7 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
     },
     {
       onSuccess: (saved, said) => {
+        draft.end();
         fields.begin({ ...fields.loaded, ...said });
         backToSteps(Boolean(saved));
       },
@@ -76,13 +83,14 @@ export function LossForm({ item, entries, known, loaded, shown }: LossFormProps)
     change.reset();
   };
   const { ref, onSubmit, field, failure } = useForm<Loss>(change, {
-    draft: true,
+    draft,
     error: conflict ? null : change.error,
     schema: theft,
     read: (typed) => ({ ...typed, point }),
   });
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className="grid content-start gap-4">
+      <RestoredDraft of={draft} />
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="sr-only">{t('loss.what')}</legend>
         {kinds.map((each) => (

@@ -13,8 +13,8 @@ import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { PagedList } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { type ItemPartProps, isWaiting, lossWith, withEntries } from './item-entries.ts';
-import { ItemPage, WaitingAlert } from './item-page.tsx';
+import { isWaiting, lossWith, withEntries } from './item-entries.ts';
+import { type ItemFormPageProps, ItemPage, WaitingAlert } from './item-page.tsx';
 import { BackToItem } from './item-sections.tsx';
 import { LossForm } from './loss-form.tsx';
 import { LostSwitch } from './lost-switch.tsx';
@@ -24,7 +24,7 @@ export function LossPage() {
   return <ItemPage title="loss.title" of={OfItem} />;
 }
 
-function OfItem({ item, entries }: ItemPartProps) {
+function OfItem({ item, entries, draft }: ItemFormPageProps) {
   const t = useTranslations();
   const noNetwork = useNoNetwork();
   const states = useQuery(itemStatesQuery(item.id));
@@ -46,6 +46,7 @@ function OfItem({ item, entries }: ItemPartProps) {
           <LossForm
             item={item}
             entries={entries}
+            draft={draft}
             known={known}
             loaded={lossOf(entries.filter(isWaiting))}
             shown={lossOf(entries)}

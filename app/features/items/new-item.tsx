@@ -18,12 +18,14 @@ import { newEntry, type Options } from '../../core/outbox/save.ts';
 import { useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
+import type { FormDraft } from '../../widgets/form-draft.ts';
 import { ChoosePicture, PicturePreview } from './choose-picture.tsx';
 import { pictureEntryOf, SendingPicture, useSaveFile } from './item-picture.tsx';
 
 type Saved = { item?: ItemSummary; picture: 'done' | 'waits' | Error };
 
 type NewItemOptions = Pick<Options, 'staysRefused'> & {
+  draft: FormDraft;
   onError?: (error: Error, details: NewItem) => void;
   /** Where a new item leads; to its page when it is missing. */
   next?: ((item: ItemSummary) => string) | undefined;
@@ -34,8 +36,8 @@ type NewItemOptions = Pick<Options, 'staysRefused'> & {
   refused?: NewItemEntry | undefined;
 };
 
-export function useNewItem(options: NewItemOptions = {}) {
-  const { claim, before, refused: instead, staysRefused, onError = () => {}, next = pageOf } = options;
+export function useNewItem(options: NewItemOptions) {
+  const { draft, claim, before, refused: instead, staysRefused, onError = () => {}, next = pageOf } = options;
   const client = useQueryClient();
   const { uid } = useUser();
   const keyOf = useKeyOf();
@@ -71,6 +73,7 @@ export function useNewItem(options: NewItemOptions = {}) {
   const save = useChange(
     async (details: NewItem): Promise<Saved> => {
       const item = await send(details);
+      draft.end();
       if (!item) {
         if (claim) waitingClaim.forget(claim.code);
         return { picture: 'waits' };
@@ -97,6 +100,8 @@ export function useNewItem(options: NewItemOptions = {}) {
   return {
     isAdded: added !== undefined,
     form: {
+      // An item that is there is not made again.
+      draft: added ? undefined : draft,
       saving: save.isPending || (save.isSuccess && !refused),
       error: save.error,
       onSave: (details: NewItem) => save.mutate(details),

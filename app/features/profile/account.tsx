@@ -6,9 +6,11 @@ import { AuthError } from '../../core/session/auth-errors.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { authService } from '../../core/session/auth-service.ts';
 import { dayOf } from '../../widgets/dates.ts';
+import { Drafted } from '../../widgets/drafted.tsx';
 import { plainAddress, strongAddress } from '../../widgets/entry-card.tsx';
 import { Facts } from '../../widgets/facts.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import type { FormDraft } from '../../widgets/form-draft.ts';
 import { DisplayName, ShowName } from './display-name.tsx';
 import { ProfileSection } from './section.tsx';
 
@@ -27,14 +29,14 @@ export function AccountForms() {
     <>
       <DisplayName />
       <ShowName />
-      <ChangeEmail />
+      <Drafted name="email">{(draft) => <ChangeEmail draft={draft} />}</Drafted>
       <Facts facts={{ [t('profile.since')]: dayOf(createdAt) }} />
     </>
   );
 }
 
 /** The account moves when the old address has allowed it and the new one has confirmed it. */
-function ChangeEmail() {
+function ChangeEmail({ draft }: { draft: FormDraft }) {
   const t = useTranslations();
   const { email } = useUser();
   const ask = useChange(
@@ -43,9 +45,14 @@ function ChangeEmail() {
       await authService.changeEmail(newEmail);
       return { askedAt: email };
     },
-    { onSuccess: () => void form.ref.current?.reset() },
+    {
+      onSuccess: () => {
+        draft.end();
+        form.ref.current?.reset();
+      },
+    },
   );
-  const form = useForm(ask, { draft: true });
+  const form = useForm(ask, { draft });
   return (
     <section className="grid gap-3">
       <h2>{t('profile.email')}</h2>
@@ -55,7 +62,7 @@ function ChangeEmail() {
           <p>{t.rich('profile.emailAsked', { email, address: plainAddress })}</p>
         </Alert>
       )}
-      <Form of={form} name="email">
+      <Form of={form}>
         <TextField
           label={t('profile.newEmail')}
           name="newEmail"

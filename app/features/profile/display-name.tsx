@@ -7,21 +7,28 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
+import { Drafted } from '../../widgets/drafted.tsx';
 import { Failure, type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import type { FormDraft } from '../../widgets/form-draft.ts';
 
 export function DisplayName() {
+  return <Drafted name="name">{(draft) => <NameForm draft={draft} />}</Drafted>;
+}
+
+function NameForm({ draft }: { draft: FormDraft }) {
   const t = useTranslations();
   const { updateUserProfile } = useAuth();
   const user = useUser();
   const field = useRef<HTMLInputElement>(null);
   const save = useChange(({ displayName = '' }: FieldValues) => updateUserProfile({ displayName }), {
     onSuccess: (stored, typed) => {
+      draft.end();
       if (field.current && field.current.value === typed.displayName) field.current.value = stored.displayName;
     },
   });
-  const form = useForm(save, { draft: true });
+  const form = useForm(save, { draft });
   return (
-    <Form of={form} name="name" notSent={t('profile.notSaved')}>
+    <Form of={form} notSent={t('profile.notSaved')}>
       <TextField
         ref={field}
         label={t('profile.name')}

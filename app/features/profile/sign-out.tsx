@@ -57,6 +57,8 @@ export function SignOut({ next = homePath() }: { next?: string }) {
 }
 
 function onWriting(changed: () => void): () => void {
-  addEventListener('storage', changed);
-  return () => removeEventListener('storage', changed);
+  for (const event of ['storage', 'input']) addEventListener(event, changed);
+  return () => {
+    for (const event of ['storage', 'input']) removeEventListener(event, changed);
+  };
 }

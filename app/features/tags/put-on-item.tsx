@@ -16,7 +16,9 @@ import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { useSave } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
+import { Drafted } from '../../widgets/drafted.tsx';
 import { Failure } from '../../widgets/form.tsx';
+import type { FormDraft } from '../../widgets/form-draft.ts';
 import { PagedList } from '../../widgets/load-more.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ItemForm } from '../items/item-form.tsx';
@@ -30,7 +32,12 @@ type PutOnItemProps = {
   onOther?: ((why: Error | null, typed?: NewItem) => void) | undefined;
 };
 
-export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOnItemProps) {
+/** What is typed about one tag is never offered for another one. */
+export function PutOnItem(props: PutOnItemProps) {
+  return <Drafted name={props.claim.code}>{(draft) => <PutTagOnItem {...props} draft={draft} />}</Drafted>;
+}
+
+function PutTagOnItem({ claim, waiting, typed, isUnchecked, onOther, draft }: PutOnItemProps & { draft: FormDraft }) {
   const t = useTranslations();
   const client = useQueryClient();
   const { uid } = useUser();
@@ -40,6 +47,7 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
   const save = useSave();
   const giveUp = (error: Error, about?: NewItem) => isClaimRefused(error, ['wrong-code']) && onOther?.(error, about);
   const { form, picture, isAdded } = useNewItem({
+    draft,
     claim,
     before,
     refused,
@@ -57,6 +65,7 @@ export function PutOnItem({ claim, waiting, typed, isUnchecked, onOther }: PutOn
       onSuccess: (answer) => {
         const item = answer as ItemSummary | undefined;
         client.invalidateQueries(itemsQuery);
+        draft.end();
         waitingClaim.forget(claim.code);
         navigate(item ? itemPath(item.hash) : itemsPath());
       },
