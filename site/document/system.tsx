@@ -8,6 +8,7 @@ import { type BodyRefusal, isRefused } from '../../server/http/read-body.ts';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { readTypedForm } from '../http/forms.ts';
 import type { SiteContext } from '../http/visitor.ts';
+import { LinkLine } from './link-line.tsx';
 import { type PageResult, showPage } from './show-page.tsx';
 
 type InLanguage = { t: Translations };
@@ -17,7 +18,8 @@ type SystemPage = {
   text?: ReactNode;
   /** Where it leads: home if not said, nowhere if null. */
   action?: { label: string; href: string } | null | undefined;
-  contact?: string;
+  /** A link to the operator below the action. */
+  contact?: true;
   code?: string;
   children?: ReactNode;
 };
@@ -33,11 +35,7 @@ export function systemPage(
     body: (
       <SystemScreen title={title} text={text} action={action}>
         {children}
-        {contact !== undefined && (
-          <p>
-            {contact} <a href={toOperator.href}>{toOperator.label}</a>
-          </p>
-        )}
+        {contact && <LinkLine href={toOperator.href}>{toOperator.label}</LinkLine>}
       </SystemScreen>
     ),
   };
@@ -54,7 +52,7 @@ function toHome(t: Translations) {
 
 export function unknownConversation({ t }: InLanguage): PageResult {
   const [title, text] = [t('tag.noConversationTitle'), t('tag.noConversationText')];
-  return systemPage(t, { status: 404, title, text, contact: '' });
+  return systemPage(t, { status: 404, title, text, contact: true });
 }
 
 /** Says in place of the page asked for why something was refused. */

@@ -10,6 +10,7 @@ import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
+import { LinkLine } from '../document/link-line.tsx';
 import type { PageContext } from '../document/page.ts';
 import { SendingStatus } from './form-here.tsx';
 import { CallOwner, FirstFacts, FurtherWords, StateOfItem } from './owners-words.tsx';
@@ -150,9 +151,8 @@ export function FinderItemPage({ idempotencyKey, returned, typed, errors, ...pro
         {t('item.promise')}
         <br />
         {t('item.shouldRead')} <bdi>{new URL(context.publicUrl).host}</bdi> · <CodeGroups code={code} />
-        <br />
-        <a href={itemPath(hash, 'report')}>{t('tagReport.link')}</a>
       </p>
+      <LinkLine href={itemPath(hash, 'report')}>{t('tagReport.link')}</LinkLine>
     </div>
   );
 }

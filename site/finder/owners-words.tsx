@@ -14,47 +14,41 @@ export function StateOfItem({ t, item: { state, category } }: Said) {
   if (state === 'returned') return <p className="found-line">{t('item.isBack', { category })}</p>;
   if (state === 'lost') return <p className="found-line found-lost">{t('item.wanted')}</p>;
   return (
-    <OpenedLine>
+    <p className="found-line">
       <strong className="found-lost">{t('item.stolen')}</strong> {t('item.stolenText')}
-    </OpenedLine>
+    </p>
   );
 }
 
 type Facts = { t: Translations; facts: ScannedItem['facts'] };
 
-/** What to know before one touches it, and the reward: a line each, so that the answers below are in sight. */
+/** What to know before one touches it, and the reward: a line each, so that the answers below are in sight. A tap opens them. */
 export function FirstFacts({ t, facts: { urgentCare, temperament, reward } }: Facts) {
-  const care = urgentCare && t.rich('item.urgentCare', { text: urgentCare });
-  const mood = temperament && t(temperament === 'shy' ? 'item.shy' : 'item.friendly');
-  const Care = isShort(urgentCare) && !(care && mood) ? ShortLine : OpenedLine;
-  const Reward = isShort(reward) ? ShortLine : OpenedLine;
-  return (
-    <>
-      {(care || mood) && (
-        <Care>
-          {mood && care ? <span className="found-mood">{mood}</span> : mood} {care}
-        </Care>
-      )}
-      {reward && <Reward>{t.rich('item.reward', { text: reward })}</Reward>}
-    </>
+  const lines = {
+    mood: temperament && t(temperament === 'shy' ? 'item.shy' : 'item.friendly'),
+    care: urgentCare && t.rich('item.urgentCare', { text: urgentCare }),
+    reward: reward && t.rich('item.reward', { text: reward }),
+  };
+  const drawn = Object.entries(lines).map(
+    ([name, line]) =>
+      line && (
+        <span key={name} className="found-note">
+          {line}
+        </span>
+      ),
   );
-}
-
-const isShort = (text = '') => text.length <= 30 && !text.includes('\n');
-
-function ShortLine({ children }: { children: ReactNode }) {
-  return <p className="found-line found-note">{children}</p>;
-}
-
-function OpenedLine({ children }: { children: ReactNode }) {
+  if (!drawn.some(Boolean)) return null;
+  if (isShort(urgentCare) && isShort(reward)) return <p className="found-line">{drawn}</p>;
   return (
     <details className="found-line">
       <summary>
-        <span className="found-note">{children}</span>
+        <span>{drawn}</span>
       </summary>
     </details>
   );
 }
+
+const isShort = (text = '') => text.length <= 30 && !text.includes('\n');
 
 /** Before the answers: an animal or a child does not wait. */
 export function CallOwner({ t, phone, inert }: { t: Translations; phone: string; inert: boolean }) {

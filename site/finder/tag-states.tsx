@@ -37,7 +37,7 @@ export function unusableTagPage({ t }: PageContext, tag: Unusable, hash: string,
   if (tag.state === 'blank') {
     const text = withCode(t('tag.unassignedText'), tag.code);
     const action = { label: t('tag.activate'), href: activatePath(tag.code) };
-    return systemPage(t, { title: t('tag.unassignedTitle'), text, action, contact: '', code: tag.code });
+    return systemPage(t, { title: t('tag.unassignedTitle'), text, action, contact: true, code: tag.code });
   }
   if (tag.state === 'unknown' || tag.state === 'moved') return unknownTag({ t }, code);
   const { secret } = tag;
@@ -51,7 +51,7 @@ export function unusableTagPage({ t }: PageContext, tag: Unusable, hash: string,
 export function unknownTag({ t }: Pick<PageContext, 't'>, code: string): PageResult {
   const action = { label: t('tag.typeCode'), href: homePath('code') };
   const [title, text] = [t('tag.unknownTitle'), t('tag.unknownText')];
-  return systemPage(t, { status: 404, title, text, action, contact: '', code });
+  return systemPage(t, { status: 404, title, text, action, contact: true, code });
 }
 
 function withCode(text: string, code: string) {

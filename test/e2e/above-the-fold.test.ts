@@ -19,15 +19,14 @@ const shown = (text: string) => ({ text, shown: true });
 
 type Writing = (length: number) => string;
 
+const inOrdinaryWords: Writing = (length) =>
+  'She needs her drops twice a day '
+    .repeat(length)
+    .slice(0, length - 1)
+    .concat('.');
+
 const writings: [kind: string, write: Writing][] = [
-  [
-    'of ordinary words',
-    (length) =>
-      'She needs her drops twice a day '
-        .repeat(length)
-        .slice(0, length - 1)
-        .concat('.'),
-  ],
+  ['of ordinary words', inOrdinaryWords],
   ['of many lines', (length) => 'x\n'.repeat(length / 2 - 1).concat('xx')],
   ['of one long word', (length) => 'W'.repeat(length)],
 ];
@@ -61,12 +60,13 @@ test.each(writings)(
           const where = `${thing[0]} ${state} ${language}`;
           const { ends, ...seen } = await page.evaluate(() => ({
             language: document.documentElement.lang,
+            folded: document.querySelectorAll('details .found-lost').length,
             alerts: [...document.querySelectorAll('.alert:not([hidden])')].map(({ className }) => className),
             ends: [...document.querySelectorAll('.found-call a, fieldset:not([inert]) button[value]')]
               .filter((act) => act.checkVisibility())
               .map((act) => act.getBoundingClientRect().bottom),
           }));
-          expect(seen, where).toEqual({ language, alerts: ['alert alert-error', 'alert alert-success'] });
+          expect(seen, where).toEqual({ language, folded: 0, alerts: ['alert alert-error', 'alert alert-success'] });
           const first = ends.slice(0, acts);
           expect(ends, where).toEqual(ends.toSorted((one, other) => one - other));
           if (first.length < acts || Math.max(...first) > phone.height) below.push(`${where} ${first}`);
@@ -76,6 +76,37 @@ test.each(writings)(
     expect(below).toEqual([]);
   },
 );
+
+test('in Arabic, the lines of care and reward in English begin in sight, and are cut at their end until they are tapped', async () => {
+  const product = await sharedProduct();
+  const { hash } = await makeLongest(await product.owner(), things[0], inOrdinaryWords);
+  const page = await openWindow(product.url, { viewport: phone, locale: 'ar' });
+  await page.goto(itemPath(hash));
+  const lines = page.locator('summary bdi');
+  const seenOf = () =>
+    lines.evaluateAll((all) =>
+      all.map((line) => {
+        const { left, right } = line.getBoundingClientRect();
+        const letters = document.createRange();
+        const isSeen = (at: number) => {
+          letters.setStart(line.firstChild as Text, at);
+          letters.setEnd(line.firstChild as Text, at + 1);
+          const box = letters.getBoundingClientRect();
+          return box.left >= left - 1 && box.right <= right + 1;
+        };
+        return [isSeen(0), isSeen((line.textContent ?? '').length - 1)];
+      }),
+    );
+  expect(await seenOf()).toEqual([
+    [true, false],
+    [true, false],
+  ]);
+  await lines.first().click();
+  expect(await seenOf()).toEqual([
+    [true, true],
+    [true, true],
+  ]);
+});
 
 /** As a page does whose phone had no signal for a day. @returns the page that says so */
 async function sendLate(finder: Visitor, hash: string, form: string): Promise<string> {
