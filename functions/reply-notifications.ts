@@ -18,9 +18,14 @@ export const replyNotificationFunctions = [
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
-      'Whether the finder is told of replies by mail (`asked`: the address is not confirmed yet), the public key for a browser’s PushSubscription, and of each browser that is notified the SHA-256 of its endpoint, in hex.',
+      'Whether the finder is told of replies by mail (`asked`: `unconfirmedAddress` is not confirmed yet; a confirmed one is never given out), the public key for a browser’s PushSubscription, and of each browser that is notified the SHA-256 of its endpoint, in hex.',
     input: ofConversation,
-    output: z.strictObject({ mail: z.enum(['off', 'asked', 'on']), pushKey: z.string(), phones: z.array(z.string()) }),
+    output: z.strictObject({
+      mail: z.enum(['off', 'asked', 'on']),
+      unconfirmedAddress: z.string().nullable(),
+      pushKey: z.string(),
+      phones: z.array(z.string()),
+    }),
     run: ({ conversation }, _input, services) => contacts.readReplyNotifications(conversation, services),
   }),
 

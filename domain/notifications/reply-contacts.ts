@@ -15,6 +15,7 @@ const confirmDays = 7;
 
 export type ReplyNotifications = {
   mail: 'off' | 'asked' | 'on';
+  unconfirmedAddress: string | null;
   pushKey: string;
   /** Of each browser that is notified the SHA-256 of its endpoint, in hex: a browser knows its own, and nobody learns an endpoint. */
   phones: string[];
@@ -26,7 +27,7 @@ export async function readReplyNotifications(
 ): Promise<ReplyNotifications> {
   const row = await db
     .selectFrom('replyMails')
-    .select('confirmedAt')
+    .select(['address', 'confirmedAt'])
     .where('conversationId', '=', id)
     .executeTakeFirst();
   const devices = await db
@@ -36,6 +37,7 @@ export async function readReplyNotifications(
     .execute();
   return {
     mail: row ? (row.confirmedAt ? 'on' : 'asked') : 'off',
+    unconfirmedAddress: row && !row.confirmedAt ? row.address : null,
     pushKey: vapidKeys(keys).publicKey,
     phones: devices.map(({ endpoint }) => createHash('sha256').update(endpoint).digest('hex')),
   };

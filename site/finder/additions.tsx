@@ -3,6 +3,7 @@ import { pictureTypes } from '../../domain/files/contract/limits.ts';
 import { conversationPicturesPath, conversationStepPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, fieldAttributes } from '../../ui/fields.tsx';
+import { LinkLine } from '../document/link-line.tsx';
 import { type ConversationPageProps, isPictureAsked, returnedIn } from './conversation-state.ts';
 
 /** Hidden once nothing more can be sent. The script then sends what waits on the phone by it, and the page says that it was refused. */
@@ -13,7 +14,11 @@ export function PictureForm(props: ConversationPageProps) {
   const isRefused = refused?.form === 'picture' && !isOver;
   const error = isRefused ? Object.values(refused.errors).join(' ') : undefined;
   const form = (
-    <Folded title={t('sentPicture.add')} isOpen={isRefused || (!isOver && isPictureAsked(conversation.messages))}>
+    <Folded
+      name="picture"
+      title={t('sentPicture.add')}
+      isOpen={isRefused || (!isOver && isPictureAsked(conversation.messages))}
+    >
       <form
         id="send-picture"
         method="post"
@@ -50,24 +55,37 @@ export function PictureForm(props: ConversationPageProps) {
 
 export function LinkActions({ context: { t }, secret, conversation }: ConversationPageProps) {
   return (
-    <>
+    <div data-links="">
       {conversation.hasWords && (
-        <p>
-          <a href={conversationStepPath(secret, 'delete')}>{t('privateLink.delete')}</a>
-        </p>
+        <LinkLine href={conversationStepPath(secret, 'delete')}>{t('privateLink.delete')}</LinkLine>
       )}
-      <p>
-        <a href={conversationStepPath(secret, 'report')}>{t('tagReport.link')}</a>
-      </p>
-    </>
+      <LinkLine href={conversationStepPath(secret, 'report')}>{t('tagReport.link')}</LinkLine>
+    </div>
   );
 }
 
-export function Folded({ title, isOpen = false, children }: { title: string; isOpen?: boolean; children: ReactNode }) {
+type FoldedProps = { name: string; title: string; isOpen?: boolean; children: ReactNode };
+
+/** The page's script finds it again by its name, to put it where it stands after an answer. */
+export function Folded({ name, title, isOpen = false, children }: FoldedProps) {
   return (
-    <details className="found-part" open={isOpen}>
+    <details className="found-part" open={isOpen} data-fold={name}>
       <summary>{title}</summary>
       {children}
     </details>
+  );
+}
+
+type FoldedOnceAnsweredProps = Omit<FoldedProps, 'title'> & { heading: string; title: string; isFolded: boolean };
+
+/** With an answer no heading competes: then it is folded. */
+export function FoldedOnceAnswered({ heading, isFolded, children, ...folded }: FoldedOnceAnsweredProps) {
+  if (isFolded) return <Folded {...folded}>{children}</Folded>;
+  const id = `${folded.name}-heading`;
+  return (
+    <section className="found-part" aria-labelledby={id} data-fold={folded.name}>
+      <h2 id={id}>{heading}</h2>
+      {children}
+    </section>
   );
 }

@@ -4,7 +4,8 @@ import type { Message } from '../../domain/messages/contract/schema.ts';
 import { conversationPath, conversationStepPath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
-import { Folded, PictureForm } from './additions.tsx';
+import { LinkLine } from '../document/link-line.tsx';
+import { FoldedOnceAnswered, PictureForm } from './additions.tsx';
 import {
   answerWithoutDetails,
   type ConversationPageProps,
@@ -112,23 +113,20 @@ function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: Read
         errors={isRefused ? refused.errors : undefined}
         returned={returnedIn(props)}
       />
-      <p>
-        <a href={conversationStepPath(secret, 'place')}>{t('details.toPosition')}</a>
-      </p>
+      <LinkLine href={conversationStepPath(secret, 'place')}>{t('details.toPosition')}</LinkLine>
     </>
   );
-  // With an answer no heading competes.
-  if (!answer || hasAnswer(conversation.messages))
-    return (
-      <Folded title={t('details.say')} isOpen={isRefused}>
-        {form}
-      </Folded>
-    );
+  const title = t('details.say');
   return (
-    <section className="found-part" aria-labelledby="where">
-      <h2 id="where">{t(`details.ask-${answer}`)}</h2>
+    <FoldedOnceAnswered
+      name="details"
+      heading={answer ? t(`details.ask-${answer}`) : title}
+      title={title}
+      isFolded={!answer || hasAnswer(conversation.messages)}
+      isOpen={isRefused}
+    >
       {form}
-    </section>
+    </FoldedOnceAnswered>
   );
 }
 

@@ -52,6 +52,7 @@ export function ConversationPage(props: ConversationPageProps) {
           {t(`privateLink.${done}`)}
         </p>
       )}
+      <p className="sr-only" role="status" data-tells={t('conversation.answered')} />
       <ol className="thread" {...(!isEarlier && liveThread(props))}>
         {next && (
           <li className="earlier">
@@ -98,12 +99,11 @@ export function ConversationPage(props: ConversationPageProps) {
   );
 }
 
-/** The address of the page may be opened again later. */
+/** The address of the page may be opened again later. What is on stands beside the ways to get the answer. */
 function isStillSo({ done, conversation: { messages }, notifications }: ConversationPageProps): boolean {
-  if (!done) return false;
+  if (done !== 'deleted' && done !== 'ended') return false;
   if (done === 'deleted') return !isDeleted(messages);
-  const mail = notifications?.mail ?? 'off';
-  return mail === { asked: 'asked', confirmed: 'on', ended: 'off' }[done];
+  return (notifications?.mail ?? 'off') === 'off';
 }
 
 /** Where something was refused, nothing above it says “Sent”: on a phone the refusal itself is out of sight. */
@@ -129,6 +129,5 @@ function liveThread({ conversation: { id, messages, messagesChangedAt, next }, s
     'data-part': since && '',
     'data-changed': messagesChangedAt ?? '',
     'data-held': messages.some(({ heldReason, hidden }) => heldReason === 'too-many' && !hidden) ? '' : undefined,
-    'aria-live': 'polite',
   } as const;
 }

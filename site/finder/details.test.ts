@@ -183,7 +183,7 @@ test.each([
   const { place = '' } = typed;
   if (place.trim()) expect(page).toContain(`value="${place}"`);
   expect(page, 'it would be refused again').not.toContain('name="latitude"');
-  expect(page).toContain('<details class="found-part" open="">');
+  expect(page).toContain('<details class="found-part" open="" data-fold="details">');
   expect(await messagesOf(owner)).toHaveLength(1);
 });
 

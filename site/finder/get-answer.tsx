@@ -2,19 +2,27 @@ import type { FunctionOutput } from '../../functions/list.ts';
 import { conversationPath, conversationRepliesPath } from '../../paths/paths.ts';
 import { ActionButton, Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { Folded } from './additions.tsx';
+import type { PageContext } from '../document/page.ts';
+import { FoldedOnceAnswered } from './additions.tsx';
 import { type ConversationPageProps, hasAnswer } from './conversation-state.ts';
 import { FormHere } from './form-here.tsx';
 
 /** How the finder learns of the answer: each way beside the others. Folded once the owner answered. */
 export function GetAnswer(props: ConversationPageProps) {
-  const { context, conversation, notifications, refused, isRemembered } = props;
+  const { context, conversation, notifications, refused, isRemembered, done } = props;
   const { t } = context;
-  const ways = (
-    <>
+  return (
+    <FoldedOnceAnswered
+      name="get-answer"
+      heading={t('replies.get')}
+      title={t('replies.title')}
+      isFolded={hasAnswer(conversation.messages)}
+      isOpen={refused?.form === 'replies' || done === 'asked' || done === 'confirmed'}
+    >
       <p>
         {t.rich('conversation.keepLink')} {isRemembered && t('conversation.rescan')}
       </p>
+      {notifications && <MailsAre t={t} {...notifications} />}
       <div className="ways">
         {notifications && <ByEmail {...props} mail={notifications.mail} />}
         {notifications && <OnThisPhone {...props} notifications={notifications} />}
@@ -23,33 +31,40 @@ export function GetAnswer(props: ConversationPageProps) {
         </ActionButton>
       </div>
       <PrivateLink {...props} />
-    </>
-  );
-  if (hasAnswer(conversation.messages))
-    return (
-      <Folded title={t('replies.title')} isOpen={refused?.form === 'replies'}>
-        {ways}
-      </Folded>
-    );
-  return (
-    <section className="found-part" aria-labelledby="get-answer">
-      <h2 id="get-answer">{t('replies.get')}</h2>
-      {ways}
-    </section>
+    </FoldedOnceAnswered>
   );
 }
 
 type Notifications = FunctionOutput<'readReplyNotifications'>;
 
+/** What was asked, and what comes next. */
+function MailsAre({ t, mail, unconfirmedAddress }: Notifications & Pick<PageContext, 't'>) {
+  if (mail === 'off') return null;
+  return (
+    <p className={mail === 'on' ? 'alert alert-success' : 'alert alert-info'} role="status">
+      <span>
+        {unconfirmedAddress && (
+          <>
+            <strong className="wrap-anywhere">
+              <bdi>{unconfirmedAddress}</bdi>
+            </strong>
+            <br />
+          </>
+        )}
+        {t(mail === 'on' ? 'privateLink.confirmed' : 'privateLink.asked')}
+      </span>
+    </p>
+  );
+}
+
 function ByEmail({ context: { t }, secret, refused, mail }: ConversationPageProps & Pick<Notifications, 'mail'>) {
   const typed = refused?.form === 'replies' ? refused : undefined;
   return (
-    <details open={mail !== 'off' || Boolean(typed)}>
+    <details open={Boolean(typed)}>
       <summary className="button button-secondary">{t('replies.byEmail')}</summary>
       <div className="found-part">
         {mail !== 'off' && (
           <FormHere t={t} action={conversationRepliesPath(secret, 'end')}>
-            <p>{t(mail === 'on' ? 'privateLink.confirmed' : 'privateLink.asked')}</p>
             <Button variant="secondary">{t('replies.mailEnd')}</Button>
           </FormHere>
         )}

@@ -1,10 +1,13 @@
 import { isOfAnother } from '../../browser/server-away.ts';
+import { arrangeParts } from './arrange-parts.ts';
 import { showLocalTimes } from './follow-maintenance.ts';
 import { sendInBackground } from './send-form.ts';
+import { rememberTold, tellOfAnswer, untoldAnswer } from './tell-of-answer.ts';
 
 let told: string | undefined;
 
 export function watchReading(thread: HTMLElement): void {
+  rememberTold(thread);
   markRead(thread);
   document.addEventListener('visibilitychange', () => markRead(thread));
 }
@@ -33,9 +36,12 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     again = false;
     let page = await readPage(`?since=${thread.dataset.since}`);
     let fresh = threadOf(page);
-    // A message that no longer changed was hidden, or shown again; or what happens next has changed with the end.
-    if (fresh && (fresh.dataset.changed !== thread.dataset.changed || isOver(page) !== isOver(document))) {
-      page = await readPage();
+    // A message that no longer changed was hidden, or shown again; or what happens next has changed with the end, or an answer.
+    const isOtherwise =
+      fresh && (fresh.dataset.changed !== thread.dataset.changed || isOver(page) !== isOver(document));
+    if (isOtherwise || untoldAnswer(fresh)) {
+      const whole = await readPage();
+      if (whole || isOtherwise) page = whole;
       fresh = threadOf(page);
     }
     if (page && fresh) {
@@ -47,6 +53,7 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
         document.title = page.title;
         const news = page.querySelectorAll('[data-news]');
         for (const [at, old] of document.querySelectorAll('[data-news]').entries()) old.replaceWith(news[at] ?? '');
+        if (fresh.dataset.part === undefined) arrangeParts(page);
       }
       const { part, since, settled, changed } = fresh.dataset;
       const kept = part === undefined ? 0 : Number(thread.dataset.settled);
@@ -54,6 +61,7 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
       for (const form of fresh.querySelectorAll('form')) sendInBackground(form);
       thread.append(...fresh.children);
       Object.assign(thread.dataset, { since, changed, settled: kept + Number(settled) });
+      tellOfAnswer(thread);
     }
   }
   running = false;

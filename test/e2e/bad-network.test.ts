@@ -51,11 +51,14 @@ test('a finder’s tap without a network is kept, also when the page was left, a
     await said.waitFor();
     await finder.context().setOffline(false);
   };
+  await finder.getByText('Now open the email that we sent you').waitFor();
+  await finder.getByText('By email', { exact: true }).click();
   await mailForm.getByLabel('Your email address').fill('kim@example.com');
   await withoutNetwork('Tell me by email');
   await expect.poll(() => mailForm.getByLabel('Your email address').inputValue()).toBe('kim@example.com');
   await mailForm.getByRole('button', { name: 'Tell me by email' }).click();
-  await finder.getByText('Now open the email that we sent you').first().waitFor();
+  await mailForm.waitFor({ state: 'hidden' });
+  await finder.getByText('Now open the email that we sent you').waitFor();
   await finder.getByRole('link', { name: 'Delete what I wrote' }).click();
   await finder.getByRole('heading', { name: 'Delete everything you wrote?' }).waitFor();
   await withoutNetwork('Delete all');
@@ -331,5 +334,6 @@ test('owners see a preview of their own item that takes no tap, and what is sent
   await owner.getByRole('button', { name: 'Send' }).click();
   await finder.getByRole('heading', { name: 'You have an answer' }).waitFor();
   expect(await finder.title()).toBe('You have an answer · Handback');
+  await finder.getByText('Be told when there is an answer').click();
   await finder.getByRole('button', { name: 'Copied' }).waitFor();
 });

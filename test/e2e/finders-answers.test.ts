@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languages } from '../../language/languages.ts';
 import { drawPicture } from '../make.ts';
 import { expectGoodPage } from './accessible.ts';
 import { failures, holdBack, openWindow, phone, takeClock } from './browser.ts';
@@ -195,7 +196,7 @@ test('a place is given in words when the device may not say it; place and two pi
   await owner.getByText('Area, about a kilometre around 52.52, 13.4').waitFor();
 });
 
-test('the ways to the answer stand beside each other on a phone, and the open one above the others; the address of the private link is in sight without scripts, else on demand', async () => {
+test('the ways to the answer are rows on a phone and beside each other on a desk, each on one line in every language, and the open one above the others; the address of the private link is in sight without scripts, else on demand', async () => {
   const { product, path } = await ownerWithTag();
   const finder = await openWindow(product.url, { viewport: phone });
   await haveIt(finder, path);
@@ -206,7 +207,20 @@ test('the ways to the answer stand beside each other on a phone, and the open on
   ];
   const topOf = async (part: typeof email) => (await part.boundingBox())?.y ?? Number.NaN;
   await copy.waitFor();
+  await finder.setViewportSize({ width: 1280, height: 800 });
   expect(await topOf(email)).toBe(await topOf(copy));
+  await finder.setViewportSize(phone);
+  for (const language of languages) {
+    await finder.setExtraHTTPHeaders({ 'accept-language': language });
+    await finder.reload();
+    const ways = finder.locator('.ways .button:visible');
+    await expect.poll(() => ways.count(), { message: language }).toBe(3);
+    const boxes = await Promise.all((await ways.all()).map((way) => way.boundingBox()));
+    expect(new Set(boxes.map((box) => box?.x)), language).toHaveProperty('size', 1);
+    for (const box of boxes) expect(box?.height, language).toBeLessThan(50);
+  }
+  await finder.setExtraHTTPHeaders({ 'accept-language': 'en' });
+  await finder.reload();
   await email.click();
   const send = finder.getByRole('button', { name: 'Tell me by email' });
   expect(await topOf(send)).toBeLessThan(await topOf(copy));
@@ -219,6 +233,41 @@ test('the ways to the answer stand beside each other on a phone, and the open on
   const withoutScripts = await openWindow(product.url, { viewport: phone, javaScriptEnabled: false });
   await withoutScripts.goto(link);
   expect(await withoutScripts.getByRole('link', { name: link }).isVisible()).toBe(true);
+});
+
+test('an answer that comes while the finder types folds what waited for it, as a reload does; what is typed stays, and one line says that there is an answer and leads to it while it is out of sight', async () => {
+  const { product, person, path } = await ownerWithTag();
+  const finder = await openWindow(product.url, { viewport: { width: 360, height: 320 } });
+  await haveIt(finder, path);
+  const [talk] = (await person.call('listConversations', {})).conversations;
+  const reply = (words: { text: string } | { reply: 'picture' }) =>
+    person.call('replyToFinder', { conversationId: talk?.id ?? '', key: crypto.randomUUID(), ...words });
+  await finder.getByLabel('Place').fill('Gate 4');
+  const words = finder.getByLabel('Write to the owner');
+  await words.fill('I wait at');
+  await words.evaluate((field) => field.scrollIntoView({ block: 'start' }));
+  await reply({ text: 'Thank you! Where are you?' });
+  const line = finder.getByRole('link', { name: 'You have an answer' });
+  await line.waitFor();
+  const said = finder.locator('[role=status]:not(:empty), [aria-live]');
+  expect(await said.allTextContents()).toEqual(['You have an answer']);
+  expect(await words.evaluate((field) => field === document.activeElement)).toBe(true);
+  await line.click();
+  await expect.poll(() => line.count()).toBe(0);
+  const answer = await finder.getByText('Thank you! Where are you?').boundingBox();
+  expect(answer?.y).toBeGreaterThanOrEqual(0);
+  expect(answer?.y).toBeLessThan(320);
+
+  await reply({ reply: 'picture' });
+  await finder.getByLabel('Picture', { exact: true }).waitFor();
+  const parts = () => finder.locator('main :is(h1, h2, summary):visible').allTextContents();
+  const shown = await parts();
+  await finder.reload();
+  expect(shown).toEqual(await parts());
+  expect(shown[0]).toBe('You have an answer');
+  expect(await words.inputValue()).toBe('I wait at');
+  await finder.getByText('Say where it is').click();
+  expect(await finder.getByLabel('Place').inputValue()).toBe('Gate 4');
 });
 
 test('with scripts, a message that the limits hold goes through by work beside the page, while the finder types on; the owner’s open page shows it', async () => {
