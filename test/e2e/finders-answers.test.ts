@@ -15,7 +15,7 @@ async function fileOf(side: number) {
 
 /** What others wrote, what no catalogue holds, and titles with the name of the item. */
 const inArabic = [
-  /^(عثرت على: Blue backpack|محادثتك مع المالك|وصل رد المالك)$/,
+  /^(عثرت على: Blue backpack|محادثتك|وصل رد المالك|وصلك رد)$/,
   /^(Blue backpack|It has my passport in it\.|عند البوابة\.|Handback|http:.*|(© )?localhost:\d+|[0-9a-z]{4}|· مقروءة|· أُرسلت)$/,
   /^[\u200f\d٠-٩/]+، .*$/,
 ];
@@ -243,7 +243,7 @@ test('an answer that comes while the finder types folds what waited for it, as a
   const reply = (words: { text: string } | { reply: 'picture' }) =>
     person.call('replyToFinder', { conversationId: talk?.id ?? '', key: crypto.randomUUID(), ...words });
   await finder.getByLabel('Place').fill('Gate 4');
-  const words = finder.getByLabel('Write to the owner');
+  const words = finder.getByLabel('Write a message');
   await words.fill('I wait at');
   await words.evaluate((field) => field.scrollIntoView({ block: 'start' }));
   await reply({ text: 'Thank you! Where are you?' });
@@ -266,7 +266,7 @@ test('an answer that comes while the finder types folds what waited for it, as a
   expect(shown).toEqual(await parts());
   expect(shown[0]).toBe('You have an answer');
   expect(await words.inputValue()).toBe('I wait at');
-  await finder.getByText('Say where it is').click();
+  await finder.locator('details:has([name=place]) > summary').click();
   expect(await finder.getByLabel('Place').inputValue()).toBe('Gate 4');
 });
 
