@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteOldContactRequests } from '../domain/contact/contact-requests.ts';
+import { languages, translationsIn } from '../language/languages.ts';
 import { type App, startApp } from '../test/app.ts';
 import { makeAdministrator, newEmail } from '../test/make.ts';
 import { sharedApp } from '../test/shared-app.ts';
@@ -94,6 +95,33 @@ test('one network writes 20 times a day; after that it is told when to try again
   expect(html).toContain('No. 20');
   expect(await stored(app)).toHaveLength(20);
 });
+
+test.each(languages)(
+  'whoever reads %s finds the form, what is wrong with it, that it arrived, and the mail about it in that language',
+  async (language) => {
+    const app = await sharedApp();
+    const visitor = app.visitor();
+    visitor.language = language;
+    const t = translationsIn(language);
+    const plain = (html: string) => html.replaceAll('&#x27;', "'").replaceAll('&quot;', '"');
+    const shown = async (path: string) => plain(await visitor.read(path));
+    const form = await shown('/contact?tag=0123456789abcdef');
+    expect(form).toContain(`<html lang="${language}"`);
+    for (const key of ['title', 'form', 'topic', 'topic-abuse', 'textHint', 'emailHint', 'send'] as const)
+      expect(form, key).toContain(t(`contactPage.${key}`));
+    expect(form).toContain(`>${t('contactPage.aboutTag', { code: '0123 4567 89ab cdef' })}`);
+    const refused = await visitor.post('/contact', { ...typed, topic: '', email: 'kim at example' });
+    const html = plain(await refused.text());
+    expect([refused.status, html.includes(`<html lang="${language}"`)]).toEqual([422, true]);
+    for (const key of ['contactPage.again', 'contactPage.topicMissing', 'error.notAnEmail'] as const)
+      expect(html, key).toContain(t(key));
+    const email = newEmail();
+    const sent = await visitor.post('/contact', { ...typed, email, text: language });
+    expect(await shown(sent.headers.get('location') ?? '')).toContain(t('contactPage.sent'));
+    const mail = await app.mailbox.find(email, t('mailContactCame.subject', { product: 'Handback' }));
+    expect(mail.text).toContain(t('mailContactCame.text', { product: 'Handback' }).slice(0, 20));
+  },
+);
 
 test('a German reads the page and gets the mail in German; the operator gets theirs with the language named', async () => {
   const app = await startApp({ brand: { contactEmail: operator } });

@@ -13,6 +13,8 @@ const sameAsEnglish: Record<string, string[]> = {
   'frame.menu': ['de', 'fr', 'it', 'pt', 'nl', 'pl', 'cs'],
   'frame.messages': ['fr'],
   'frame.contact': ['fr', 'nl'],
+  'contactPage.documentTitle': ['nl'],
+  'contactPage.title': ['fr', 'nl'],
   'frame.privacy': ['it', 'nl'],
   'category.camera': ['nl'],
 };

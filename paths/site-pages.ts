@@ -4,11 +4,13 @@ type SitePage = {
   ofLaw?: true;
   /** It says who sells in an open shop, or speaks of orders. */
   ofSeller?: true;
+  /** Finders come to it: it is in each of their languages. */
+  forFinders?: true;
 };
 
 /** The public pages, whose words the operator may replace, in the administration's order. site/pages/words-pages.tsx has our words. */
 const pages = {
-  home: { path: '/' },
+  home: { path: '/', forFinders: true },
   about: { path: '/about' },
   product: { path: '/product' },
   buy: { path: '/buy' },
@@ -20,7 +22,7 @@ const pages = {
   'guide-airport': { path: '/guides/airport' },
   'guide-school': { path: '/guides/school' },
   support: { path: '/support', ofSeller: true },
-  contact: { path: '/contact' },
+  contact: { path: '/contact', forFinders: true },
   terms: { path: '/terms', ofLaw: true },
   'terms-and-conditions': { path: '/terms-and-conditions', ofLaw: true, ofSeller: true },
   privacy: { path: '/privacy', ofLaw: true },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { directionOf, languages, restLanguages } from '../language/languages.ts';
 import { nameOfLanguage } from '../language/names.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
-import { conversationPath, homePath, languagePath, tagPath } from '../paths/paths.ts';
+import { conversationPath, languagePath, tagPath } from '../paths/paths.ts';
 import { sitePages } from '../paths/site-pages.ts';
 import { type AppOptions, startApp } from '../test/app.ts';
 import { bareKeys, englishTexts, unknownTexts } from '../test/catalogue-texts.ts';
@@ -10,6 +10,7 @@ import { makeConversation, makeItem, makeOwner } from '../test/make.ts';
 import type { Visitor } from '../test/visitor.ts';
 
 const wordsOnly = Object.values(sitePages).map(({ path }) => path);
+const forFinders = Object.values(sitePages).flatMap((page) => (page.forFinders ? page.path : []));
 const signedOutPages = appPageNames.filter((name) => !appPages[name].only).map((name) => appPages[name].path);
 const indexed = [...wordsOnly, ...signedOutPages];
 
@@ -98,7 +99,7 @@ test.each(languages)('all that a finder reads is in the finder’s language, err
   const { app, owner, addresses } = await everyAddress();
   const shown = { language, direction: directionOf(language), header: language };
   const { tags } = await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
-  const ofFinder = addresses.filter((path) => path === homePath() || !indexed.includes(path));
+  const ofFinder = addresses.filter((path) => forFinders.includes(path) || !indexed.includes(path));
   for (const path of [...ofFinder, tagPath(tags[0]?.code ?? '')]) {
     const page = await read(app.visitor(), path, language);
     expect(page.shown, path).toEqual(shown);
@@ -155,7 +156,10 @@ test('search engines are told of each public page in every language that it has,
     const page = app.url + path;
     const { html } = await read(app.visitor(), path, 'de');
     expect(links(html, 'alternate').map(([, language, href]) => [language, href])).toEqual([
-      ...(path === homePath() ? languages : restLanguages).map((language) => [language, `${page}?lang=${language}`]),
+      ...(forFinders.includes(path) ? languages : restLanguages).map((language) => [
+        language,
+        `${page}?lang=${language}`,
+      ]),
       ['x-default', page],
     ]);
     expect(links(html, 'canonical').map(([, , href]) => href)).toEqual([page]);

@@ -55,13 +55,6 @@ export async function toAdministrators(trx: Executor, _: unknown, services: Serv
   return operator && !rows.some(({ email }) => email === operator.email) ? [...all, operator] : all;
 }
 
-type Typed = { email: string; language: string };
-
-/** To an address that anybody may have typed: in words of ours alone. */
-export async function toTyped(_: Executor, { email, language }: Typed, services: Services) {
-  return { uid: null, email, t: translationsForMail(language, services) };
-}
-
 /** To a finder, in any of the languages. */
 export async function toFinder(
   _: Executor,

@@ -6,7 +6,7 @@ import type { ContactRequest } from '../contact/contract/schema.ts';
 import type { TagReportReason } from '../items/contract/administered-tag.ts';
 import { mail } from '../mails/mail.ts';
 import { isolated, translationsForMail } from '../mails/mail-language.ts';
-import { toOperator, toTyped } from '../mails/recipients.ts';
+import { toFinder, toOperator } from '../mails/recipients.ts';
 import type { ConversationReport } from '../messages/contract/report.ts';
 import { readBrand } from '../settings/brand.ts';
 
@@ -26,7 +26,7 @@ export const reportMails = {
     });
   }),
   /** To the sender, in words of ours alone: anybody may have typed the address. */
-  contactCame: mail('contact-came', toTyped, ({ says }) => says('mailContactCame', {})),
+  contactCame: mail('contact-came', toFinder, ({ says }) => says('mailContactCame', {})),
   answered: mail('answer', toAsker, async ({ says, t, trx, services }, { quoted, answer }: Answer) => {
     const { contactEmail: email } = await readBrand(trx, services);
     const quote = quoted && `${t('mailAnswer.quote')}\n${isolated(quoted, t)}`;

@@ -43,7 +43,7 @@ export function showAppPage(page: AppPageName, opened?: ItemOfTag) {
     // Pages follow one another within a document, so one of them may be the one with the map.
     const map = user ? site.services.map.server : undefined;
     const first = visitor && (await readFirst(c, page, opened));
-    const t = translationsIn(pageLanguageOf(c, { user, scope: 'rest' }));
+    const t = translationsIn(pageLanguageOf(c, { user, readIn: 'rest' }));
     // In its address: the app's own worker asks for a document to cache, and sends no cookies.
     const scheme = schemeNamed(searchParams.get('theme')) ?? chosenScheme(c.req.header('cookie'), site);
     const html = renderDocument({

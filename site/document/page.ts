@@ -10,7 +10,6 @@ import type { PageMetadata } from '../../ui/page-metadata.ts';
 
 export type PageContext = {
   t: Translations;
-  finderT: Translations;
   brand: Brand;
   viewer: Viewer;
   /** Origin of this installation, without a slash at the end. */

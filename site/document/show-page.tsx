@@ -13,7 +13,7 @@ import { InstallBanner } from '../../ui/install-banner.tsx';
 import { BrandFooter } from '../../ui/own-footer.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { StoreBadge } from '../../ui/store-badge.tsx';
-import { cachedLanguage, hasOthers, pageLanguageOf } from '../http/language.ts';
+import { cachedLanguage, hasOthers, languagesOf, type PageLanguages, pageLanguageOf } from '../http/language.ts';
 import type { ReadStart } from '../http/page-cache.ts';
 import { sayWhenToRetry, statusOf } from '../http/send-file.ts';
 import { chosenScheme } from '../http/theme.ts';
@@ -57,7 +57,7 @@ type Drawn = PageResult | Moved;
 
 type Draw = (context: PageContext, visitor: Visitor) => Promise<Drawn> | Drawn;
 
-/** A page besides the finder's and the home page: in English where the visitor's language does not have it. */
+/** A page to which finders do not come: in English where the visitor's language does not have it. */
 export function showRestPage(c: SiteContext, draw: Draw): Promise<Response> {
   return showPage(c, draw, 'rest');
 }
@@ -66,13 +66,13 @@ export function showRestPage(c: SiteContext, draw: Draw): Promise<Response> {
  * Answers with a page, drawn for the visitor. What is drawn for nobody in particular is kept in the page cache.
  * One network has its pages drawn one at a time, in half of the time: who asks for thousands leaves room for others. People who are
  * signed in wait for themselves alone, and finders who come back not for strangers.
- * @param scope finder: shown in every language; rest: in English where the language does not have it
+ * @param readIn finder: shown in every language; rest: in English where the language does not have it
  */
-export async function showPage(c: SiteContext, draw: Draw, scope: 'finder' | 'rest' = 'finder'): Promise<Response> {
+export async function showPage(c: SiteContext, draw: Draw, readIn: PageLanguages = 'finder'): Promise<Response> {
   const { site } = c.var;
   const readStart = c.var.readStart ?? site.pageCache.startRead();
   const visitor = await readVisitor(c);
-  const page = () => drawPage(c, { readStart, visitor, draw, scope });
+  const page = () => drawPage(c, { readStart, visitor, draw, readIn });
   // A form that comes back holds what was typed: it waits for nobody.
   if (c.req.method !== 'GET') return page();
   try {
@@ -88,19 +88,18 @@ function queueOf({ user, secrets, caller }: Visitor): string {
   return caller.formNonce || secrets.length > 0 ? `returning ${caller.networkKey}` : caller.networkKey;
 }
 
-type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; scope: 'finder' | 'rest' };
+type Drawing = { readStart: ReadStart; visitor: Visitor; draw: Draw; readIn: PageLanguages };
 
-async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Drawing): Promise<Response> {
+async function drawPage(c: SiteContext, { readStart, visitor, draw, readIn }: Drawing): Promise<Response> {
   const { site } = c.var;
   const signedIn = await viewerOf(c);
   const brand = await site.brand();
   const isCurrent = areSettingsCurrent(c);
   const { publicUrl } = site.services;
   const { search, searchParams: query } = new URL(c.req.url);
-  const language = pageLanguageOf(c, { user: visitor.user, scope });
+  const language = pageLanguageOf(c, { user: visitor.user, readIn });
   const t = translationsIn(language);
-  const finderT = translationsIn(visitor.caller.language);
-  const context = { t, finderT, brand, viewer: signedIn, query, ...knownOf(site.services) };
+  const context = { t, brand, viewer: signedIn, query, ...knownOf(site.services) };
   const shown = await draw(context, visitor);
   if ('movedTo' in shown) return c.redirect(shown.movedTo, shown.forNow ? 302 : 301);
   const viewer = shown.forStranger ? null : signedIn;
@@ -129,7 +128,7 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, scope }: Dra
       face,
       metadata,
       t,
-      translations: c.var.languages[scope],
+      translations: languagesOf(c, readIn),
       path,
       query,
       brand,

@@ -61,24 +61,29 @@ describe('the language of a page', () => {
     expect((await read(app.visitor(), '/about?lang=fr', 'de')).language).toBe('de');
   });
 
-  test('of the home page’s form for a tag’s code is the finder’s where the operator’s own page is in another, also from the cache', async () => {
+  test('of the home page is one in which the operator has one, and so is its form for a tag’s code, also from the cache', async () => {
     const { app } = await openTag();
     const words = { documentTitle: 'Trove', description: 'Trove', title: 'Trove', lead: '', text: '' };
-    await app.services.db
-      .insertInto('pageVersions')
-      .values({ id: crypto.randomUUID(), page: 'home', language: 'de', words: JSON.stringify(words) })
-      .execute();
-    const form = (language: string, direction: string) =>
-      `<section class="wrap" aria-labelledby="found" lang="${language}" dir="${direction}">`;
-    for (const _ of ['drawn', 'cached']) {
-      const arabic = await read(app.visitor(), '/', 'ar, de;q=0.5');
-      expect(arabic).toMatchObject({ language: 'de', direction: 'ltr' });
-      expect(arabic.html).toContain(form('ar', 'rtl'));
-      expect((await read(app.visitor(), '/', 'de')).html).toContain(form('de', 'ltr'));
-      expect((await read(app.visitor(), '/?code=abcd-efgh', 'fr')).html).toContain(
-        translationsIn('fr')('code.unknown'),
-      );
-    }
+    const publish = (language: string) =>
+      app.services.db
+        .insertInto('pageVersions')
+        .values({ id: crypto.randomUUID(), page: 'home', language, words: JSON.stringify(words) })
+        .execute();
+    const expectEach = async (shown: Record<string, string>) => {
+      for (const _ of ['drawn', 'cached'])
+        for (const [asked, language] of Object.entries(shown)) {
+          const home = await read(app.visitor(), '/', asked);
+          expect([home.language, home.direction], asked).toEqual([language, 'ltr']);
+          expect(home.html, asked).toContain(translationsIn(language)('code.title'));
+        }
+      const unknown = (await read(app.visitor(), '/?code=abcd-efgh', 'fr')).html;
+      expect(unknown).toContain(translationsIn(shown.fr)('code.unknown'));
+    };
+    await publish('de');
+    await expectEach({ 'ar, de;q=0.5': 'de', en: 'de', fr: 'de', de: 'de' });
+    await publish('en');
+    await app.services.events.publish({ kind: 'pages' });
+    await expectEach({ 'ar, de;q=0.5': 'de', en: 'en', fr: 'en', de: 'de' });
   });
 
   test('goes by ?lang=, which a cookie remembers, before Accept-Language', async () => {

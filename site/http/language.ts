@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { LanguageScope, OfferedLanguages } from '../../domain/settings/contract/languages.ts';
 import { offeredLanguages, readOfferedLanguages } from '../../domain/settings/languages.ts';
 import { ourLanguage, preferredLanguage } from '../../language/negotiate.ts';
-import { homePath, isFinderPath } from '../../paths/paths.ts';
+import { homePath, isFinderPath, staticPath } from '../../paths/paths.ts';
 import { type CookieNames, readCookie, setCookie } from '../../server/http/headers.ts';
 import type { Services } from '../../server/services.ts';
 import type { SiteContext, SiteEnv } from './visitor.ts';
@@ -27,12 +27,22 @@ export const readChosenLanguage: MiddlewareHandler<SiteEnv> = async (c, next) =>
   await next();
 };
 
-type Reader = { user?: { language?: string | undefined } | null; scope?: LanguageScope };
+/** In which languages a page can be read: all of a scope, or those few. */
+export type PageLanguages = LanguageScope | readonly string[];
+
+type Reader = { user?: { language?: string | undefined } | null; readIn?: PageLanguages };
 
 /** The language of a page: the first that it has of the one chosen in this browser, the one kept with the profile, and those that the browser asks for. */
-export function pageLanguageOf(c: SiteContext, { user, scope = 'finder' }: Reader = {}): string {
+export function pageLanguageOf(c: SiteContext, { user, readIn = 'finder' }: Reader = {}): string {
   const own = [c.var.chosenLanguage, user?.language];
-  return firstOf(own, c.req.header('accept-language'), scope, c.var.languages);
+  const isScope = typeof readIn === 'string';
+  const language = firstOf(own, c.req.header('accept-language'), isScope ? readIn : 'rest', c.var.languages);
+  if (isScope) return language;
+  return [language, c.var.languages.otherwise.rest].find((each) => readIn.includes(each)) ?? readIn[0] ?? language;
+}
+
+export function languagesOf(c: SiteContext, readIn: PageLanguages): readonly string[] {
+  return typeof readIn === 'string' ? c.var.languages[readIn] : readIn;
 }
 
 /** The same for a request without an account and without `?lang=`. */
@@ -54,18 +64,20 @@ export function hasOthers(offered: OfferedLanguages, path: string, viewer?: obje
   return languagesToChoose(offered, path, viewer).length > 1;
 }
 
-/** The key of a cached page: of the home page, both languages decide. */
+/** The key of a cached page: of the home page, which may be the operator’s own, both languages decide. */
 export function cachedLanguage(path: string, headers: IncomingHttpHeaders, site: Asked): string {
   const finder = languageOfHeaders(headers, site);
-  if (isFinderPath(path)) return finder;
+  if (isFinderPath(path) || path === staticPath('contact')) return finder;
   const rest = languageOfHeaders(headers, site, 'rest');
   return path === homePath() ? `${rest} ${finder}` : rest;
 }
 
-/** The home page is in every finder’s language, as long as the operator has none of their own. */
-export async function homeLanguageScope(c: SiteContext): Promise<{ scope: LanguageScope; current: boolean }> {
-  const own = await Promise.all(c.var.languages.rest.map((language) => c.var.site.ownWords('home', language)));
-  return { scope: own.some(({ value }) => value) ? 'rest' : 'finder', current: own.every(({ current }) => current) };
+/** The home page is in the languages in which the operator has one of their own; in every finder’s, as long as there is none. */
+export async function homeLanguages(c: SiteContext): Promise<{ readIn: PageLanguages; current: boolean }> {
+  const { rest } = c.var.languages;
+  const read = await Promise.all(rest.map((language) => c.var.site.ownWords('home', language)));
+  const own = rest.filter((_, n) => read[n]?.value);
+  return { readIn: own.length > 0 ? own : 'finder', current: read.every(({ current }) => current) };
 }
 
 function firstOf(

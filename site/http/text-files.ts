@@ -5,11 +5,11 @@ import { listProductsForSale } from '../../domain/shop/for-sale.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { directionOf, translationsIn } from '../../language/languages.ts';
 import { languageSearch } from '../../language/names.ts';
-import { homePath, inboxPath, itemsPath, productPath, staticPath } from '../../paths/paths.ts';
+import { inboxPath, itemsPath, productPath, staticPath } from '../../paths/paths.ts';
 import { sitePages } from '../../paths/site-pages.ts';
 import type { Services } from '../../server/services.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
-import { homeLanguageScope, languageOfRequest } from './language.ts';
+import { homeLanguages, languageOfRequest, languagesOf, type PageLanguages } from './language.ts';
 import type { SiteContext } from './visitor.ts';
 
 /** GET /robots.txt: keeps search engines from the paths that only programs use. Each page says itself whether it may be indexed. */
@@ -41,11 +41,12 @@ export async function sendSecurityTxt(c: SiteContext) {
 /** GET /sitemap.xml: the public pages and the products, each with its translations (sitemaps.org). */
 export async function sendSitemap(c: SiteContext): Promise<Response> {
   const { services } = c.var.site;
-  const pages = Object.values(sitePages).map(({ path }) => path);
-  const { scope } = await homeLanguageScope(c);
-  const entries = [...pages, ...(await productPaths(services))].map((path) =>
-    entry(services.publicUrl + path, c.var.languages[path === homePath() ? scope : 'rest']),
+  const home = await homeLanguages(c);
+  const entryOf = (path: string, readIn: PageLanguages) => entry(services.publicUrl + path, languagesOf(c, readIn));
+  const pages = Object.entries(sitePages).map(([name, { path, forFinders }]) =>
+    entryOf(path, name === 'home' ? home.readIn : forFinders ? 'finder' : 'rest'),
   );
+  const entries = [...pages, ...(await productPaths(services)).map((path) => entryOf(path, 'rest'))];
   c.header('Cache-Control', 'no-cache');
   c.header('Content-Type', 'application/xml; charset=utf-8');
   return c.body(`<?xml version="1.0" encoding="UTF-8"?>

@@ -1,5 +1,4 @@
 import type { Translations } from '../../language/create-translations.ts';
-import { directionOf } from '../../language/languages.ts';
 import { activatePath, homePath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -7,13 +6,12 @@ import { TextField } from '../../ui/fields.tsx';
 type CodeFormProps = {
   /** What was typed and is not the code of any tag; null before anything was. */
   unknownCode: string | null;
-  /** In the finder's language, whatever the page's. */
   t: Translations;
 };
 
 export function CodeForm({ unknownCode, t }: CodeFormProps) {
   return (
-    <section className="wrap" aria-labelledby="found" lang={t.language} dir={directionOf(t.language)}>
+    <section className="wrap" aria-labelledby="found">
       <form method="get" action={homePath()} className="found-form">
         <h2 id="found">{t('code.title')}</h2>
         <div className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">

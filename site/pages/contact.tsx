@@ -10,7 +10,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../ui/fields.tsx';
 import { metadataIn, type PageContext, type StaticPage } from '../document/page.ts';
-import { showRestPage } from '../document/show-page.tsx';
+import { showPage } from '../document/show-page.tsx';
 import { onForm } from '../document/system.tsx';
 import { readIdempotencyKey, renewedFormCookie } from '../http/forms.ts';
 import { errorsOf } from '../http/send-file.ts';
@@ -117,7 +117,7 @@ type Failure = { typed: Record<string, string>; key: string | undefined; refusal
 export function showContact(c: SiteContext, { typed, key, refusal }: Partial<Failure> = {}): Promise<Response> {
   const formCookie = renewedFormCookie(c.req.header('cookie'), c.var.site);
   if (formCookie) c.header('Set-Cookie', formCookie, { append: true });
-  return showRestPage(c, async (context) => {
+  return showPage(c, async (context) => {
     const errors = errorsOf(refusal, context.t);
     const isSent = context.query.has('sent');
     const form = { typed: typed ?? aboutTag(context), errors, idempotencyKey: key, isSent };
@@ -125,17 +125,14 @@ export function showContact(c: SiteContext, { typed, key, refusal }: Partial<Fai
   });
 }
 
-export const sendContact = onForm(
-  async (c, form) => {
-    const { topic, text, email, name } = form;
-    const { key, ofForm } = readIdempotencyKey(form, await readVisitor(c));
-    const more = form.website ? ({ heldReason: 'hidden-field' } as const) : {};
-    const refusal = await callFor(c, 'sendContactRequest', { topic, text, email, name, key }, more);
-    if (refusal instanceof Refusal) return showContact(c, { typed: form, key: ofForm, refusal });
-    return c.redirect(`${staticPath('contact')}?sent#write`, 303);
-  },
-  { scope: 'rest' },
-);
+export const sendContact = onForm(async (c, form) => {
+  const { topic, text, email, name } = form;
+  const { key, ofForm } = readIdempotencyKey(form, await readVisitor(c));
+  const more = form.website ? ({ heldReason: 'hidden-field' } as const) : {};
+  const refusal = await callFor(c, 'sendContactRequest', { topic, text, email, name, key }, more);
+  if (refusal instanceof Refusal) return showContact(c, { typed: form, key: ofForm, refusal });
+  return c.redirect(`${staticPath('contact')}?sent#write`, 303);
+});
 
 function aboutTag({ t, query }: PageContext): Record<string, string> {
   const code = readTagCode((query.get('tag') ?? '').slice(0, maxTypedCodeLength));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { archiveProduct, changeProduct, hideProduct } from '../../domain/shop/products.ts';
 import { changeStock } from '../../domain/shop/stock.ts';
-import { languages, restLanguages, translationsIn } from '../../language/languages.ts';
+import { languages, translationsIn } from '../../language/languages.ts';
 import { type App, startApp } from '../../test/app.ts';
 import { makeAdministrator } from '../../test/make.ts';
 import { makeProduct, openShop } from '../../test/shop.ts';
@@ -63,10 +63,17 @@ test('the home page is in each finder’s language, until the operator has one o
   await admin.call('publishPage', { ...of, revision });
   await expect.poll(() => read(app, 'ar, de;q=0.5')).toContain('Aus Bremen.');
   for (const _ of ['drawn', 'cached']) {
-    expect(languageOf(await read(app, 'ar'))).toBe('en');
-    expect(hrefLangs(await read(app, 'ar'))).toEqual([...restLanguages, 'x-default']);
-    expect(hrefLangs(await read(app, 'en', '/sitemap.xml'))).toEqual(restLanguages);
+    for (const language of ['ar', 'ja', 'en', 'de']) {
+      const html = await read(app, language);
+      expect([languageOf(html), html.includes('Aus Bremen.')], language).toEqual(['de', true]);
+      expect(html, language).toContain(translationsIn('de')('code.title'));
+      expect(html, language).not.toMatch(/ lang="(?!de")[^"]*"/);
+      expect(hrefLangs(html)).toEqual(['de', 'x-default']);
+    }
+    const entry = /<url><loc>[^<]*\/<\/loc>.*?<\/url>/.exec(await read(app, 'en', '/sitemap.xml'))?.[0] ?? '';
+    expect(hrefLangs(entry)).toEqual(['de']);
   }
+  expect(await read(app, 'ar', '/?code=abcd')).toContain(translationsIn('de')('code.unknown'));
   await admin.call('showDefaultPage', { ...of, revision: revision + 1 });
   await expect.poll(async () => languageOf(await read(app, 'ar, de;q=0.5'))).toBe('ar');
   await expectOurs();

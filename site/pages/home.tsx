@@ -12,7 +12,7 @@ import { Drawing } from '../../ui/drawings.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext, StaticPage } from '../document/page.ts';
 import { showPage } from '../document/show-page.tsx';
-import { homeLanguageScope } from '../http/language.ts';
+import { homeLanguages } from '../http/language.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { organization } from './article.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -52,24 +52,24 @@ export async function showHome(c: SiteContext) {
   const hash = typed ? toItemHash(readTagCode(String(codeInAddress(typed)))) : '';
   const { services, lowestPrice } = c.var.site;
   if (hash && (await findTagPage(hash, services)).state !== 'unknown') return c.redirect(itemPath(hash), 303);
-  const language = await homeLanguageScope(c);
+  const languages = await homeLanguages(c);
   const draw = async (context: PageContext) => {
     const lowest = await lowestPrice();
     const drawn = await drawWords(c, 'home', home(lowest.value), context);
     return {
       ...drawn,
-      shared: drawn.shared && language.current && lowest.current,
+      shared: drawn.shared && languages.current && lowest.current,
       status: typed ? 404 : 200,
     };
   };
-  return showPage(c, draw, language.scope);
+  return showPage(c, draw, languages.readIn);
 }
 
 type FrameProps = PageContext & { title: string; lead: string; children: ReactNode };
 
 function Frame({ title, lead, children, ...context }: FrameProps) {
   const unknownCode = context.query.get('code') || null;
-  const form = <CodeForm unknownCode={unknownCode} t={context.finderT} />;
+  const form = <CodeForm unknownCode={unknownCode} t={context.t} />;
   return (
     <div className="grid grid-cols-1 gap-20">
       {unknownCode !== null && <div className="-mb-20 pt-8">{form}</div>}

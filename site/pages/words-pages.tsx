@@ -117,7 +117,6 @@ function defaultWords(page: StaticPage, language: string, { brand, values, selle
   };
   const context: PageContext = {
     t,
-    finderT: t,
     brand: withPlaceholders,
     viewer: null,
     query: new URLSearchParams(),

@@ -97,7 +97,6 @@ function draw(page: StaticPage, query = '', brand = defaultBrand): string {
   const t = translationsIn('en');
   const context = {
     t,
-    finderT: t,
     brand,
     viewer: null,
     publicUrl: 'https://tags.example',

@@ -32,7 +32,7 @@ async function viewEntries(c: SiteContext, entriesIn: (currency: string) => Cart
   const { user } = await readVisitor(c);
   const options = {
     currency: shop.currency,
-    language: pageLanguageOf(c, { user, scope: 'rest' }),
+    language: pageLanguageOf(c, { user, readIn: 'rest' }),
     forSale: (product: Product) => isForSale(product, shop),
   };
   if (!shop.open) return viewCart([], [], options);

@@ -1,10 +1,10 @@
 import type { Category } from '../../items/contract/categories.ts';
 
 /** What an owner says with one tap; in words in the catalogue, under `reply`. */
-export const readyReplies = ['front-desk', 'come-today', 'fetch', 'keep', 'stay', 'where', 'thanks'] as const;
+const readyReplies = ['front-desk', 'come-today', 'fetch', 'keep', 'stay', 'where', 'thanks'] as const;
 
 /** Asks for what only somebody who has the thing can tell; `mark` in the owner's own words. */
-export const markQuestions = ['mark-inside', 'mark-contents', 'mark-damage', 'mark'] as const;
+const markQuestions = ['mark-inside', 'mark-contents', 'mark-damage', 'mark'] as const;
 
 export const replies = [...readyReplies, 'picture', ...markQuestions] as const;
 
