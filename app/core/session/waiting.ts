@@ -52,7 +52,7 @@ export const waitingClaim = keptForADay<WaitingClaim>('handback-activation', 'co
 export const waitingPath = keptForADay<{ path: string }>('handback-next', 'path');
 
 /** Where an account begins: at the tag that waits to be activated, at the invitation that waits, or where one was going, otherwise at My Items. */
-export function firstPath(): string {
+function firstPath(): string {
   if (waitingClaim.read()) return activatePath();
   const { token } = waitingInvitation.read() ?? {};
   return token ? invitationPath(token) : (waitingPath.read()?.path ?? itemsPath());
