@@ -58,7 +58,8 @@ export default defineConfig({
                   test: ofBrowserFolders,
                   minShareCount: 8,
                   entriesAware: true,
-                  entriesAwareMergeThreshold: 5_000,
+                  // Of larger files that are merged, two can come to need each other.
+                  entriesAwareMergeThreshold: 2_500,
                 },
               ],
             },

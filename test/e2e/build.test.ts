@@ -68,11 +68,25 @@ async function weighScripts(visitor: Visitor, path: string): Promise<number[]> {
   });
 }
 
+test('no script of the app needs itself in a circle, where one would run before what it begins with is there', async () => {
+  await sharedProduct();
+  const manifest = await readManifest();
+  const neededBy = (name: string, known = new Set<string>()): Set<string> => {
+    for (const each of manifest[name]?.imports ?? []) if (!known.has(each)) neededBy(each, known.add(each));
+    return known;
+  };
+  const names = Object.keys(manifest);
+  expect(names.length).toBeGreaterThan(50);
+  expect(names.filter((name) => neededBy(name).has(name))).toEqual([]);
+});
+
+async function readManifest(): Promise<Record<string, ManifestChunk>> {
+  return JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8'));
+}
+
 test('a text that a script of the app names is in the texts that it loads, and in the first ones for what is opened often', async () => {
   await sharedProduct();
-  const manifest: Record<string, ManifestChunk> = JSON.parse(
-    await readFile(join(client, '.vite/manifest.json'), 'utf8'),
-  );
+  const manifest = await readManifest();
   const codeOf = (name: string) => readFile(join(client, manifest[name]?.file ?? name), 'utf8');
   const textsIn = async (query: string) => {
     const code = await codeOf(`messages/en.json?${query}`);
