@@ -7,6 +7,7 @@ export type LiveEvent =
   | { type: 'sharing'; item: string; ended: boolean }
   | { type: 'handover'; item: string; ended: boolean }
   | { type: 'scan'; id: string }
+  | { type: 'first-steps' }
   | { type: 'needs' }
   | MaintenanceNews
   /** Who is signed in must be asked anew. */
@@ -114,7 +115,17 @@ function readStream(
       waiting = setTimeout(connect, retryMs * (1 + Math.random()));
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     };
-    for (const type of ['unread', 'conversation', 'sharing', 'handover', 'scan', 'needs', 'maintenance', 'session']) {
+    for (const type of [
+      'unread',
+      'conversation',
+      'sharing',
+      'handover',
+      'scan',
+      'first-steps',
+      'needs',
+      'maintenance',
+      'session',
+    ]) {
       source.addEventListener(type, ({ data }) => onEvent({ type, ...JSON.parse(data) }));
     }
   };

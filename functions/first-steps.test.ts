@@ -25,7 +25,7 @@ test('the first steps of a new account are told from what it did: printed, attac
   ]);
 });
 
-test('a scan by somebody who is not signed in, and by the owner of the printed code, but no look at one’s own page, is the test scan', async () => {
+test('a scan by somebody who is not signed in, and by the owner of the printed code, but no look at one’s own page, is the test scan; it tells that a tag is attached once that was printed', async () => {
   const { app, owner, item } = await withItem();
   for (const path of [`/item/${item.hash}`, `/item/${item.hash}/preview`]) {
     expect((await owner.get(path)).status, path).toBe(200);
@@ -34,12 +34,14 @@ test('a scan by somebody who is not signed in, and by the owner of the printed c
   expect(await stepsOf(owner)).toEqual(none);
   const headers = { 'user-agent': 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0' };
   await app.visitor().fetch(`/item/${item.hash}`, { headers });
-  await expect.poll(() => stepsOf(owner), { timeout: 5_000 }).toEqual({ ...none, attached: true, scanned: true });
+  await expect.poll(() => stepsOf(owner), { timeout: 5_000 }).toEqual({ ...none, scanned: true });
+  await owner.postJson('/items/print', { data: { sheet: 'avery-l7160', items: [item.id] } });
+  expect(await stepsOf(owner)).toEqual({ ...none, printed: true, attached: true, scanned: true });
 
   const other = await makeOwner(app);
   const own = await makeItem(other);
   expect((await other.get(tagPath(own.id))).headers.get('location')).toBe(`/item/${own.hash}`);
-  expect(await stepsOf(other)).toEqual({ ...none, attached: true, scanned: true });
+  expect(await stepsOf(other)).toEqual({ ...none, scanned: true });
 });
 
 test('who scans what others share with them has scanned no tag of their own', async () => {

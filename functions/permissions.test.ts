@@ -443,6 +443,7 @@ const matrix: Record<FunctionName, Row> = {
   removeReceipt: { withFiles: true, data: ({ receiptId }) => ({ id: receiptId }), cells: myItem },
   // What is deleted can be undone.
   undeleteItem: { data: ({ itemId }) => ({ id: itemId }), cells: mineAlsoDeleted },
+  listItemTags: { data: ({ itemId }) => ({ itemId }), cells: myItem },
   listScans: { data: ({ itemId }) => ({ itemId }), cells: myItem },
   readSaidPlace: { data: ({ itemId }) => ({ itemId }), cells: myItem },
   makeUnassignedTags: { data: () => ({ count: 1, key: key() }), cells: forMe },

@@ -85,6 +85,10 @@ test('a frozen tag says that the operator disabled it, also in German and to its
   await administer('unfreeze');
   expect(await owner.call('readDisabledTags', { id: bag.id })).toEqual({ working: 2, stopped: [] });
   await administer('retire');
+  expect((await owner.call('listItemTags', { itemId: bag.id })).tags).toMatchObject([
+    { code: nextOther.code, state: 'working' },
+    { code: bag.id, state: 'retired' },
+  ]);
   expect(await hashNow()).toBe(toItemHash(nextOther.code));
   const taker = await makeOwner(app, 'Grace');
   await handOver(owner, taker, bag);

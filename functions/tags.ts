@@ -3,6 +3,7 @@ import { activateTag, activateTagOnItem, checkClaim, type NotClaimed } from '../
 import {
   activationCode,
   itemSummary,
+  itemTag,
   newItem,
   tagCode,
   unassignedTag,
@@ -40,6 +41,15 @@ export const tagFunctions = [
     input: pageRequest,
     output: z.strictObject({ tags: z.array(waitingTag), next }),
     run: ({ user }, input, services) => own.listUnassignedTags(user, input, services),
+  }),
+
+  defineFunction({
+    name: 'listItemTags',
+    access: 'user',
+    summary: 'The tags on one of your items, the newest first, and since when each works, or does not.',
+    input: pageRequest.extend({ itemId: id }),
+    output: z.strictObject({ tags: z.array(itemTag), next }),
+    run: ({ user }, input, services) => own.listItemTags(user, input, services),
   }),
 
   defineFunction({

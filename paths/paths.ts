@@ -73,8 +73,14 @@ export const picturePath = (id: string, side: 320 | 1600) => filePath(id, `${sid
 /** As it is printed: capitals make the QR code smaller. */
 export const tagPath = (code: string) => `/T/${code.toUpperCase()}`;
 
-/** @param code known already; behind #, which browsers keep to themselves */
-export const activatePath = (code?: string) => (code ? `/activate#${code}` : '/activate');
+/**
+ * @param code known already; behind #, which browsers keep to themselves
+ * @param item id of the item that the tag is put on
+ */
+export const activatePath = (code?: string, item?: string) =>
+  withQuery('/activate', { item }) + (code ? `#${code}` : '');
+/** Asks for the code of any tag. */
+export const typeCodePath = () => '/activate?code=';
 
 const finderPath = /^\/(item|conversation|t)\//i;
 export const isFinderPath = (path: string) => finderPath.test(path);

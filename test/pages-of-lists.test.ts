@@ -69,6 +69,7 @@ async function makeWorld(app: App) {
       timestamptz '2026-01-01 00:00:00.000001' + make_interval(secs => (n / 5) * 0.000001), now()
     from generate_series(1, 23) n`.execute(db);
   await insertScans(app, item.id, 23);
+  await insertTags(app, item.id, 22);
   await addSharing(app, owner, item.id);
   await sql`
     insert into item_handovers (id, item_id, owner_id, item_name, secret_hash, accepted_at)
@@ -160,6 +161,13 @@ function insertScans({ services: { db } }: App, itemId: string, count: number) {
     from items, generate_series(1, ${count}::int) n where id = ${itemId}`.execute(db);
 }
 
+function insertTags({ services: { db } }: App, itemId: string, count: number) {
+  return sql`
+    insert into tags (code, status, item_id, created_at)
+    select substr(md5(random()::text), 1, 16), 'active', ${itemId}, now() + make_interval(secs => (n / 5) * 0.000001)
+    from generate_series(1, ${count}::int) n`.execute(db);
+}
+
 type World = Awaited<ReturnType<typeof makeWorld>>;
 type Page = { rows: string[]; next?: string | undefined };
 type List = {
@@ -240,6 +248,16 @@ const lists: [what: string, List][] = [
       'scans',
       ({ item }) => ({ itemId: item.id }),
       ({ app, item }) => insertScans(app, item.id, 1),
+    ),
+  ],
+  [
+    'tags of an item',
+    list(
+      'listItemTags',
+      'tags',
+      ({ item }) => ({ itemId: item.id }),
+      ({ app, item }) => insertTags(app, item.id, 1),
+      { rows: ({ tags = [] }) => (tags as { code: string }[]).map(({ code }) => code) },
     ),
   ],
   ['items', list('listItems', 'items', nothing, (world) => makeItem(world.owner))],

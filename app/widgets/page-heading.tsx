@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { Icon } from '../../ui/icon.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { showTitle, useBrand } from '../core/document/page-metadata.ts';
@@ -9,6 +10,24 @@ export function PageHeading({ children: title, className }: { children: string; 
     <h1 tabIndex={-1} className={className}>
       {title}
     </h1>
+  );
+}
+
+/** Stands above the heading of the page that it leads back from. */
+export function BackLink({
+  href,
+  className = '',
+  children,
+}: {
+  href: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <a href={href} className={`-mt-4 inline-flex min-h-12 items-center gap-1 text-ink wrap-anywhere ${className}`}>
+      <Icon name="back" className="size-5 flex-none rtl:-scale-x-100" />
+      {children}
+    </a>
   );
 }
 

@@ -86,11 +86,13 @@ export async function readItem(owner: Owner, id: string, { db }: Services): Prom
 }
 
 /** A tag of each was printed, or came ready-made. */
-export async function markPrinted({ uid }: Owner, codes: string[], db: Executor): Promise<void> {
-  await sql`
+/** @returns whether one of them is printed for the first time */
+export async function markPrinted({ uid }: Owner, codes: string[], db: Executor): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     update items set printed_at = now()
     where owner_id = ${uid} and printed_at is null
       and id in (select item_id from tags where code = any(${codes}::text[]))`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Those that are not deleted: what belongs to a deleted one is not there until that is undone. */

@@ -7,8 +7,8 @@ import { isOrderOf, lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { maxUnassignedTags } from './contract/limits.ts';
-import type { DisabledTags, UnassignedTag, WaitingTag } from './contract/schema.ts';
-import type { Owner } from './items.ts';
+import type { DisabledTags, ItemTag, UnassignedTag, WaitingTag } from './contract/schema.ts';
+import { type Owner, readItem } from './items.ts';
 import { insertTagBatch } from './make-tags.ts';
 
 /** Makes a batch of tags reserved for their owner, once for a key. @returns `left`: how many more can be unassigned (500 at most) */
@@ -50,6 +50,31 @@ export function listUnassignedTags(owner: Owner, request: PageRequest, { db, key
     rows: tagsInBatches(db).where(isTagBatchOf(owner.uid)).select(['code', 'tags.createdAt', 'tagBatches.orderId']),
     by: ['tags.createdAt', 'code'],
     show: (row): WaitingTag => ({ ...toUnassignedTag(row), ordered: row.orderId !== null }),
+  });
+}
+
+/** A page of the tags on an item of the owner, the newest first. */
+export async function listItemTags(
+  owner: Owner,
+  { itemId, ...request }: PageRequest & { itemId: string },
+  services: Services,
+) {
+  const { db, keys } = services;
+  if (!(await readItem(owner, itemId, services))) return 'no-item';
+  return readNewest({
+    ...request,
+    as: 'tags',
+    list: JSON.stringify(['item-tags', owner.uid, itemId]),
+    keys,
+    rows: db
+      .selectFrom('tags')
+      .select(['code', 'createdAt', 'activatedAt', state.as('state'), since.as('since')])
+      .where('itemId', '=', itemId),
+    by: ['createdAt', 'code'],
+    show: ({ code, state, since, activatedAt, createdAt }): ItemTag => {
+      const at = since ?? activatedAt ?? createdAt;
+      return { code, state: since ? state : 'working', at: at.toISOString() };
+    },
   });
 }
 
@@ -110,11 +135,11 @@ export async function readDisabledTags({ uid }: Owner, itemId: string, { db }: S
     .orderBy(since, 'desc')
     .limit(mostTold)
     .execute();
-  return { working, stopped: rows.map(({ since: at, ...tag }) => ({ ...tag, at: at.toISOString() })) };
+  return { working, stopped: rows.map(({ since: at, ...tag }) => ({ ...tag, at: at?.toISOString() ?? '' })) };
 }
 
 const state = sql<'frozen' | 'retired' | 'replaced'>`case
   when status = 'retired' then 'retired' when frozen_at is not null then 'frozen' else 'replaced' end`;
 
-const since = sql<Date>`case
+const since = sql<Date | null>`case
   when status = 'retired' then retired_at when frozen_at is not null then frozen_at else replaced_at end`;

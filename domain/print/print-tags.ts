@@ -58,7 +58,8 @@ export async function printTags(
     if (order.start > places) return { refused: 'no-place', places };
     if (tags.length * order.copies > mostTags) return { refused: 'too-many' };
   }
-  await markPrinted(owner, codes, services.db);
+  const isNew = await markPrinted(owner, codes, services.db);
+  if (isNew) services.events.publish({ kind: 'first-steps', uid: owner.uid });
   if (format === 'pdf')
     return { name: 'tags.pdf', type: 'pdf', file: drawSheets(copiesOf(tags, order.copies), { ...order, sheet }) };
   const [first] = tags;

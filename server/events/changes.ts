@@ -13,6 +13,7 @@ export type Event =
   | { kind: 'tag'; code: string }
   | { kind: 'tag-batch' }
   | { kind: 'scan'; itemId: string; ownerId: string }
+  | { kind: 'first-steps'; uid: string }
   | { kind: 'settings' }
   | { kind: 'products' }
   | { kind: 'pages' }

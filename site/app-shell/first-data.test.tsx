@@ -72,7 +72,7 @@ test('the document at a tag brings the item to its owner and to whoever shares i
 test('that tags wait to be put on something stands in the document of My Items already, so that nothing moves when it is said', async () => {
   const owner = await makeOwner(await startApp());
   await makeItem(owner);
-  const line = 'You have tags that are on nothing yet.';
+  const line = 'Some of your tags are not on anything yet.';
   expect(await (await owner.get('/items')).text()).not.toContain(line);
   await owner.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   expect(await (await owner.get('/items')).text()).toContain(line);

@@ -51,6 +51,8 @@ export function createLive(site: Site) {
       streams.send(userTopic(event.uid), 'handover', { item: event.itemId, ended: event.ended === true });
     } else if (event.kind === 'scan') {
       streams.send(userTopic(event.ownerId), 'scan', { id: event.itemId });
+    } else if (event.kind === 'first-steps') {
+      streams.send(userTopic(event.uid), 'first-steps', {});
     } else if (event.kind === 'session') {
       const topic = event.timedOut ? sessionTopic(event.timedOut) : userTopic(event.uid);
       streams.send(topic, 'session', event.timedOut ? { reason: 'timeout' } : {});

@@ -81,7 +81,7 @@ test('somebody without an account types both codes once, signs up, and hears fro
 
 test('owners make unassigned tags, and put one on an item that they have by scanning it; items stay where they are when it is heard that tags wait to be put on something', async () => {
   const { owner, person } = await ownerWithTag();
-  const line = owner.getByText('You have tags that are on nothing yet.');
+  const line = owner.getByText('Some of your tags are not on anything yet.');
   await owner.goto('/items/blank');
   await owner.getByLabel('How many').fill('٢');
   await owner.getByRole('button', { name: 'Make blank tags' }).click();
@@ -94,7 +94,7 @@ test('owners make unassigned tags, and put one on an item that they have by scan
   expect(await focused(), 'by keyboard one goes on where the tag was').toContain(code);
   await owner.goto('/items');
   await line.waitFor();
-  await owner.getByRole('link', { name: 'Say what they are on' }).click();
+  await owner.getByRole('link', { name: 'Put them on your things' }).click();
   await owner.getByText('1 blank tag', { exact: true }).waitFor();
   const ordered = { code, hash: 'x', createdAt: new Date().toISOString(), ordered: true };
   await owner.route('**/listUnassignedTags', (route) => route.fulfill({ json: { result: { tags: [ordered] } } }));
@@ -143,7 +143,9 @@ test('owners make unassigned tags, and put one on an item that they have by scan
   expect(await topOfItem()).toBe(before);
   await owner.reload();
   await line.waitFor();
-  expect(await topOfItem(), 'said above the items, when it is known at once').toBeGreaterThan(before ?? 0);
+  await expect
+    .poll(topOfItem, { message: 'said above the items, when it is known at once' })
+    .toBeGreaterThan(before ?? 0);
 });
 
 test('without network one’s own unassigned tag asks for no activation code; what is said of it waits, can be changed, and is sent once; one for an item in the list is discarded without it, and is put on another one when the item is gone; codes that are typed are checked when they are sent: wrong or taken, the words stay, and another way is offered; when the code of the tag was the wrong one, words and picture go on to the tag that is typed next', async () => {

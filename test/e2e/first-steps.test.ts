@@ -18,11 +18,16 @@ test('My Items of a new account shows first steps, which tick themselves when so
   await list.getByText('1 of 4 done').waitFor();
   await list.locator('summary', { hasText: 'Attach it' }).getByText('Done').waitFor();
 
+  expect(await list.evaluate((region) => region.getBoundingClientRect().bottom)).toBeLessThan(
+    await page.getByRole('link', { name: 'Blue backpack' }).evaluate((link) => link.getBoundingClientRect().top),
+  );
   const userAgent = 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0';
   const finder = await openWindow(product.url, { viewport: phone, userAgent });
   await finder.goto(tagPath(item.id));
   await list.getByText('2 of 4 done').waitFor();
   expect(await list.getByRole('link', { name: 'Print the tag' }).getAttribute('href')).toContain(item.id);
+  await owner.postJson('/items/print', { data: { sheet: 'avery-l7160', items: [item.id] } });
+  await list.getByText('3 of 4 done').waitFor();
 
   await list.getByRole('button', { name: 'Hide this list' }).click();
   await list.waitFor({ state: 'detached' });

@@ -194,7 +194,7 @@ test('a passkey is kept on the page of a new password, and removed by signing ou
   await dialog.getByLabel('Account password').fill(password);
   await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByText('You are signed out everywhere else.').waitFor();
-  await passkeys.getByText('There is none yet.').waitFor();
+  await passkeys.getByText('No passkey yet.').waitFor();
   await signInByPasskey();
   await page.getByText('The passkey did not work.').waitFor();
 });

@@ -100,7 +100,7 @@ test('what the browser itself reads is taken; a code that is not ours is shown a
   await expect.poll(() => stoppedIn(page)).toBe(1);
   await hide('visible');
   await page.getByRole('link', { name: 'Type the code instead' }).click();
-  await page.getByRole('heading', { name: 'Activate a tag' }).waitFor();
+  await page.getByRole('heading', { name: 'Type the code' }).waitFor();
   await expect.poll(() => stoppedIn(page)).toBe(2);
 });
 

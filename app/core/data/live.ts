@@ -30,6 +30,7 @@ export function useFollowedEvents(uid: string): void {
       else if (event.type === 'maintenance') maintenanceWatch.take(event);
       else if (event.type === 'conversation') readNews(event.id);
       else if (event.type === 'scan') client.invalidateQueries({ queryKey: ['scans', event.id] });
+      else if (event.type === 'first-steps') client.invalidateQueries({ queryKey: ['scans'] });
       else if (event.type === 'needs') client.invalidateQueries({ queryKey: ['needs'] });
       else if (event.type === 'unread') {
         const isOther = client.getQueryData(unreadQuery.queryKey) !== event.unread;

@@ -34,7 +34,7 @@ export function Inbox() {
       className={
         isEmpty
           ? ''
-          : 'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-x-8 md:grid-cols-[minmax(15rem,22rem)_minmax(0,1fr)]'
+          : 'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-x-8 md:grid-cols-[clamp(15rem,30vw,22rem)_minmax(0,1fr)]'
       }
     >
       <section

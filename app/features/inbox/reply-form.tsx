@@ -63,11 +63,11 @@ export function ReplyForm({ conversationId, category, upTo, onSent }: ReplyFormP
         )}
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">
           <ActionButton
-            className="gap-1.5! px-[min(0.75rem,3vw)]! max-sm:w-min max-sm:py-0! max-sm:text-[min(0.8125rem,4vw)] @max-[16rem]:w-full! @max-[16rem]:text-base!"
+            className="gap-1.5! px-[min(0.75rem,3vw)]! @max-[32rem]:w-min @max-[32rem]:py-0! @max-[32rem]:text-[min(0.8125rem,4vw)] @max-[16rem]:w-full! @max-[16rem]:text-base!"
             aria-haspopup="dialog"
             onClick={() => setChoosing(true)}
           >
-            <Icon name="plus" className="size-5 max-sm:hidden" />
+            <Icon name="plus" className="size-5 @max-[32rem]:hidden" />
             {t('thread.ready')}
           </ActionButton>
           <div className="min-w-0 flex-[1_1_9rem] @max-[16rem]:basis-20">
@@ -84,9 +84,9 @@ export function ReplyForm({ conversationId, category, upTo, onSent }: ReplyFormP
               onChange={(event) => change({ ...draft, text: event.target.value })}
             />
           </div>
-          <Button className="max-sm:px-3!" disabled={send.isPending || draft.text.trim() === ''}>
+          <Button className="@max-[32rem]:px-3!" disabled={send.isPending || draft.text.trim() === ''}>
             <Icon name="send" className="size-5 rtl:-scale-x-100" />
-            <span className="max-sm:sr-only">{send.isPending ? t('thread.sending') : t('thread.send')}</span>
+            <span className="@max-[32rem]:sr-only">{send.isPending ? t('thread.sending') : t('thread.send')}</span>
           </Button>
         </div>
       </form>

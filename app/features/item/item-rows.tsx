@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import {
-  activatePath,
   editItemPath,
   finderViewPath,
   handOverItemPath,
@@ -52,9 +51,6 @@ function TagsRow({ item }: { item: ItemSummary }) {
   return (
     <Disclosure title={t('itemPage.tags')} detail={count !== undefined && t(state, { count })}>
       <TagWays item={item} />
-      <a href={activatePath()} className="inline-flex min-h-12 items-center">
-        {t('itemPage.anotherTag')}
-      </a>
     </Disclosure>
   );
 }

@@ -12,7 +12,7 @@ import { AddPushDevice } from '../../widgets/add-push-device.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
 
-/** A scan of the item that the live events tell of reads it anew. */
+/** What the live events tell of reads it anew: a scan of the item, or another step. */
 const firstStepsQuery = (itemId: string) =>
   queryOptions({
     queryKey: ['scans', itemId, 'first-steps'],
@@ -37,9 +37,11 @@ export function FirstStepsList({ item: { id, hash } }: FirstStepsListProps) {
   useEffect(() => {
     if (isOver) callFunction('endFirstSteps', {}).catch(logOnly('The list stays until the next time'));
   }, [isOver]);
+  // The list stands above the items, and pushes nothing down when it comes.
+  if (steps === undefined) return <div className="mb-8 min-h-92" />;
   if (!steps) return null;
   return (
-    <section aria-labelledby="first-steps" className="mt-8 grid max-w-2xl gap-3">
+    <section aria-labelledby="first-steps" className="mb-8 grid min-h-92 max-w-2xl content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="first-steps" className="text-[1.25rem]">
           {t('firstSteps.title')}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { dropTypedForms } from '../../../browser/drafts.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { itemsPath } from '../../../paths/paths.ts';
+import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -18,10 +18,10 @@ import { Drafted } from '../../widgets/drafted.tsx';
 import type { FormDraft } from '../../widgets/form-draft.ts';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
+import { BackLink, NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
 import { type ItemPartProps, isWaiting, useItemEntries } from './item-entries.ts';
 
-type Reading = { refetchOnWindowFocus?: boolean; refetchOnMount?: 'always' };
+type Reading = { refetchOnWindowFocus?: boolean; refetchOnMount?: 'always'; enabled?: boolean };
 
 /** At once where a list has it. */
 export function useItem(id: string, reading: Reading = {}) {
@@ -62,7 +62,16 @@ export function ItemPage({ title, of: Content }: ItemPageProps) {
   }
   return (
     <div className="mx-auto grid max-w-2xl gap-6 lg:max-w-none">
-      <PageHeading>{t(title)}</PageHeading>
+      <div>
+        <div className="min-h-8">
+          {item.data && (
+            <BackLink href={itemPath(item.data.hash)}>
+              <bdi>{item.data.name}</bdi>
+            </BackLink>
+          )}
+        </div>
+        <PageHeading>{t(title)}</PageHeading>
+      </div>
       {isOpen ? (
         <Loaded query={item} failure={t('itemForm.failed')}>
           {(data) => (

@@ -15,7 +15,6 @@ import { PagedList } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { isWaiting, lossWith, withEntries } from './item-entries.ts';
 import { type ItemFormPageProps, ItemPage, WaitingAlert } from './item-page.tsx';
-import { BackToItem } from './item-sections.tsx';
 import { LossForm } from './loss-form.tsx';
 import { LostSwitch } from './lost-switch.tsx';
 import { PlaceMap } from './place-map.tsx';
@@ -32,9 +31,6 @@ function OfItem({ item, entries, draft }: ItemFormPageProps) {
   const lossOf = (some: ItemEntry[]) => (isLost(withEntries(item, some)) ? lossWith(known, some) : nothingSaid);
   return (
     <>
-      <div className="-my-4">
-        <BackToItem {...item} />
-      </div>
       <WaitingAlert entries={entries} />
       {/* The rest waits for the form, because it would jump when the form comes. */}
       {states.isPending && !noNetwork ? (

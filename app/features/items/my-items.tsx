@@ -27,7 +27,8 @@ const WaitingItems = late(async () => (await import('./waiting-items.tsx')).Wait
 
 const WaitingTagAlert = late(async () => (await import('./my-items-alerts.tsx')).WaitingTagAlert);
 
-const FirstStepsList = late(async () => (await import('./first-steps.tsx')).FirstStepsList);
+const firstStepsPlace = <div className="mb-8 min-h-92" />;
+const FirstStepsList = late(async () => (await import('./first-steps.tsx')).FirstStepsList, firstStepsPlace);
 
 const ArchivedItems = apart(async () => (await import('./archived-items.tsx')).ArchivedItems);
 
@@ -73,6 +74,7 @@ export function MyItems() {
       </div>
       {hasUnassignedTags && !isHeardLate && !isArchive && <WaitingTagsLine className="mb-4" />}
       {items.data && !isArchive && <HandedOverAlert />}
+      {firstSteps && areFew && !isArchive && !params.has('select') && first && <FirstStepsList item={first} />}
       {isArchive ? (
         <ArchivedItems changes={byItem} />
       ) : (
@@ -81,7 +83,6 @@ export function MyItems() {
         </Loaded>
       )}
       {hasUnassignedTags && isHeardLate && !isArchive && <WaitingTagsLine className="mt-6" />}
-      {firstSteps && areFew && !isArchive && !params.has('select') && first && <FirstStepsList item={first} />}
     </>
   );
 }

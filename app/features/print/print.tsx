@@ -85,7 +85,7 @@ export function Print() {
         ref={form.ref}
         onSubmit={form.onSubmit}
         noValidate
-        className="grid items-start gap-6 lg:grid-cols-2 lg:gap-12"
+        className="flex flex-col gap-6 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_auto_auto_1fr] lg:items-start lg:gap-x-12"
       >
         <div className="grid gap-6">
           <ItemChoice choice={items} search={search} error={errors.items} onChoose={setItems} />
@@ -108,7 +108,7 @@ export function Print() {
           />
         </div>
         {sheet && (
-          <div className="lg:sticky lg:top-4 lg:row-span-2">
+          <div className="lg:sticky lg:top-4 lg:col-start-2 lg:row-span-4 lg:row-start-1">
             <Preview
               order={right}
               sheet={isPdf ? sheet : labelAlone(sheet)}
@@ -141,43 +141,54 @@ export function Print() {
             />
           )}
           {isPdf && <p>{t('print.howTo')}</p>}
+          {made && (
+            <div ref={scrollTo} className="scroll-mb-24">
+              <PrintResult {...made} />
+            </div>
+          )}
+        </div>
+        <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t-2 border-line bg-paper px-4 py-3 lg:static lg:m-0 lg:border-0 lg:p-0">
           <Failure error={error} title={isPdf ? t('print.failed') : t('print.fileFailed')} />
-          {made && <PrintResult {...made} />}
           <Submit
             of={print}
             busy={t('print.making')}
             variant={made ? 'secondary' : 'primary'}
-            className="justify-self-start"
+            className="sm:justify-self-start"
           >
             {isPdf ? t('print.make') : t('print.makePictures')}
           </Submit>
-          <div>
-            {isPdf && (
-              <CorrectionFields typed={corrections} errors={errors} onType={correct}>
-                <ActionButton
-                  className="justify-self-start"
-                  disabled={print.isPending}
-                  onClick={() => print.mutate({ testPage: true, asked })}
-                >
-                  {t('print.testPage')}
-                </ActionButton>
-              </CorrectionFields>
-            )}
-            <details open={!isPdf || undefined}>
-              <summary className="min-h-12 cursor-pointer content-center font-[650]">{t('print.pictures')}</summary>
-              <Select
-                label={t('print.format')}
-                name="format"
-                options={printFormats.map((value) => ({ value, label: t(formatLabels[value]) }))}
-                value={format}
-                onChange={(event) => setLast({ ...last, format: event.target.value as (typeof printFormats)[number] })}
-              />
-            </details>
-          </div>
+        </div>
+        <div>
+          {isPdf && (
+            <CorrectionFields typed={corrections} errors={errors} onType={correct}>
+              <ActionButton
+                className="justify-self-start"
+                disabled={print.isPending}
+                onClick={() => print.mutate({ testPage: true, asked })}
+              >
+                {t('print.testPage')}
+              </ActionButton>
+            </CorrectionFields>
+          )}
+          <details open={!isPdf || undefined}>
+            <summary className="min-h-12 cursor-pointer content-center font-[650]">{t('print.pictures')}</summary>
+            <Select
+              label={t('print.format')}
+              name="format"
+              options={printFormats.map((value) => ({ value, label: t(formatLabels[value]) }))}
+              value={format}
+              onChange={(event) => setLast({ ...last, format: event.target.value as (typeof printFormats)[number] })}
+            />
+          </details>
         </div>
       </form>
     </div>
   );
+}
+
+/** The button that made it may stand screens above it. */
+function scrollTo(result: HTMLElement | null): void {
+  result?.scrollIntoView({ block: 'nearest' });
 }
 
 function firstChoice(params: URLSearchParams, state: { items?: string[] } | null): ChosenItems {

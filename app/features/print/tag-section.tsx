@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { fromItemHash } from '../../../domain/items/contract/item-hash.ts';
 import { codeSizes, usualCodeSize } from '../../../domain/items/contract/qr-code.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { printPath, qrPath, tagPath } from '../../../paths/paths.ts';
+import { activatePath, printPath, qrPath, tagPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
@@ -11,6 +11,7 @@ import { useChange } from '../../core/data/use-change.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
 import { ChangeButton } from '../../widgets/form.tsx';
+import { ItemTags } from '../tags/item-tags.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { Poster } from './poster.tsx';
 
@@ -36,6 +37,12 @@ export function TagWays({ item }: { item: ItemSummary }) {
       <Way name={t('carry.nfc')}>
         <Nfc address={publicUrl() + tagPath(fromItemHash(item.hash))} />
       </Way>
+      <Way name={t('itemTags.title')}>
+        <ItemTags item={item} />
+      </Way>
+      <LinkButton href={activatePath(undefined, item.id)} variant="secondary" className="justify-self-start">
+        {t('itemPage.anotherTag')}
+      </LinkButton>
     </>
   );
 }

@@ -3,7 +3,6 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { ItemPage } from '../items/item-page.tsx';
-import { BackToItem } from '../items/item-sections.tsx';
 import { Invitations } from './invitations.tsx';
 
 export function HandOver() {
@@ -12,11 +11,10 @@ export function HandOver() {
 
 function Offer({ item }: { item: ItemSummary }) {
   const t = useTranslations();
-  const { id, hash, name } = item;
+  const { id } = item;
   return (
     <div className="grid max-w-2xl gap-8">
       <div className="grid gap-3">
-        <BackToItem hash={hash} name={name} />
         <p>{t('handover.lead')}</p>
         <ul className="grid list-disc gap-1 ps-5">
           <li>{t('handover.goes')}</li>

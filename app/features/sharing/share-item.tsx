@@ -8,22 +8,18 @@ import { membersQuery } from '../../core/data/sharing-queries.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { ItemPage } from '../items/item-page.tsx';
-import { BackToItem } from '../items/item-sections.tsx';
 import { Invitations, sharingLine } from './invitations.tsx';
 
 export function ShareItem() {
   return <ItemPage title="sharing.title" of={Sharing} />;
 }
 
-function Sharing({ item: { id: item, hash, name } }: { item: ItemSummary }) {
+function Sharing({ item: { id: item } }: { item: ItemSummary }) {
   const t = useTranslations();
   const members = useQuery(membersQuery(item));
   return (
     <div className="grid max-w-2xl gap-8">
-      <div className="grid gap-2">
-        <BackToItem hash={hash} name={name} />
-        <p className="text-ink-soft">{t('sharing.lead')}</p>
-      </div>
+      <p className="text-ink-soft">{t('sharing.lead')}</p>
       <section className="grid gap-3">
         <h2>{t('sharing.sharedWith')}</h2>
         <Loaded query={members} failure={t('sharing.membersFailed')}>

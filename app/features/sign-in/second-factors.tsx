@@ -101,7 +101,8 @@ function Passkeys({ passkeys, onChanged }: PartProps & Pick<SecondFactors, 'pass
 
 function ForAdministrators({ factors, onChanged }: PartProps & { factors: SecondFactors }) {
   const t = useTranslations();
-  const { authenticatorApp, recoveryCodesLeft } = factors;
+  const { authenticatorApp, passkeys, recoveryCodesLeft } = factors;
+  const isSetUp = authenticatorApp !== null || passkeys.length > 0 || recoveryCodesLeft > 0;
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-4">
@@ -124,19 +125,21 @@ function ForAdministrators({ factors, onChanged }: PartProps & { factors: Second
           text={t('secondFactor.removeAppText')}
         />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p>{t('secondFactor.codesLeft', { count: recoveryCodesLeft })}</p>
-        <ConfirmButton
-          label={t('secondFactor.newCodes')}
-          question={t('secondFactor.newCodesQuestion')}
-          verbVariant="primary"
-          fields={({ errors }) => <OwnPassword id="new-codes" error={errors.password} />}
-          action={({ password = '' }) =>
-            callFunction('makeRecoveryCodes', { password }).then(({ recoveryCodes }) => onChanged(recoveryCodes))
-          }
-          text={t('secondFactor.newCodesText')}
-        />
-      </div>
+      {isSetUp && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p>{t('secondFactor.codesLeft', { count: recoveryCodesLeft })}</p>
+          <ConfirmButton
+            label={t('secondFactor.newCodes')}
+            question={t('secondFactor.newCodesQuestion')}
+            verbVariant="primary"
+            fields={({ errors }) => <OwnPassword id="new-codes" error={errors.password} />}
+            action={({ password = '' }) =>
+              callFunction('makeRecoveryCodes', { password }).then(({ recoveryCodes }) => onChanged(recoveryCodes))
+            }
+            text={t('secondFactor.newCodesText')}
+          />
+        </div>
+      )}
     </>
   );
 }

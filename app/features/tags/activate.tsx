@@ -1,33 +1,35 @@
 import '../../core/document/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { z } from 'zod';
-import { activationCode, type NewItem, tagCode } from '../../../domain/items/contract/schema.ts';
+import type { NewItem } from '../../../domain/items/contract/schema.ts';
 import { activatePath, signInPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
-import { TextField } from '../../../ui/fields.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { fieldErrors, isUnreachable } from '../../core/data/function-error.ts';
-import { useChange } from '../../core/data/use-change.ts';
-import { useLocation } from '../../core/navigation/opened-page.tsx';
+import { fieldErrors } from '../../core/data/function-error.ts';
+import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { isOf, newItemCalls } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { outboxQuery } from '../../core/outbox/store.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
-import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
+import { useItem } from '../items/item-page.tsx';
+import { ClaimForm } from './claim-form.tsx';
 import { PutOnItem, tagCodeOf } from './put-on-item.tsx';
+import { PrintAnother, PutOnKnownItem } from './put-on-known-item.tsx';
 
 export function Activate() {
   const scanned = useLocation().hash.slice(1);
   const { user } = useAuth();
-  const [claim, setClaim] = useState(() => claimFor(scanned));
+  const itemId = useSearchParams().get('item') ?? '';
+  const item = useItem(itemId, { enabled: Boolean(user && itemId) }).data;
+  // What waits for another item is another tag.
+  const [claim, setClaim] = useState(() => (itemId ? null : claimFor(scanned)));
   const [isUnchecked, setUnchecked] = useState(false);
   const [refused, setRefused] = useState<{ why: Error; typed: NewItem | undefined } | null>(null);
   const outbox = useQuery({ ...outboxQuery(user?.uid ?? ''), enabled: user !== null });
@@ -69,7 +71,12 @@ export function Activate() {
       setUnchecked(!wasChecked);
       setClaim(given);
     };
-    return <ClaimForm code={scanned} error={refused?.why ?? null} mayWait={user !== null} onChecked={keep} />;
+    const why = refused?.why ?? null;
+    return (
+      <ClaimForm code={scanned} onto={item} error={why} mayWait={user !== null} onChecked={keep}>
+        {item && <PrintAnother itemId={item.id} />}
+      </ClaimForm>
+    );
   }
   if (!user) return <NeedsAccount code={known.code} />;
   const giveUp = (why: Error | null, typed?: NewItem) => {
@@ -78,6 +85,7 @@ export function Activate() {
     if (why || waitingFor(known.code)) setLeft(known.code);
     setRefused(why && { why, typed });
   };
+  if (item) return <PutOnKnownItem claim={known} item={item} isUnchecked={isUnchecked} onOther={giveUp} />;
   const handedOn = waitingFor(left);
   return (
     <PutOnItem
@@ -124,59 +132,6 @@ function NeedsAccount({ code }: { code: string }) {
       <LinkButton href={signInPath({ next: activatePath() })} variant="secondary">
         {t('signIn.signIn')}
       </LinkButton>
-    </EntryCard>
-  );
-}
-
-type ClaimFormProps = {
-  code: string;
-  error: Error | null;
-  /** Signed-in people may go on without network, and the codes are checked later. */
-  mayWait: boolean;
-  onChecked(claim: WaitingClaim, wasChecked: boolean): void;
-};
-
-const typedClaim = z.object({ code: tagCode, activationCode: activationCode.optional() });
-
-function ClaimForm({ code, error: earlier, mayWait, onChecked }: ClaimFormProps) {
-  const t = useTranslations();
-  const check = useChange(
-    async ({ code = '', activationCode: given }: FieldValues) => {
-      const typed = { code, activationCode: given?.trim() ? given : undefined };
-      const claim = typedClaim.safeParse(typed).data;
-      const wasChecked = await callFunction('checkActivation', typed).then(
-        () => true,
-        (error) => (claim && mayWait && isUnreachable(error) ? false : Promise.reject(error)),
-      );
-      return { claim: claim ?? typedClaim.parse(typed), wasChecked };
-    },
-    { onSuccess: ({ claim, wasChecked }) => onChecked(claim, wasChecked) },
-  );
-  const form = useForm(check, { error: check.error ?? earlier });
-  const field = { className: 'field-input font-mono', dir: 'ltr', autoComplete: 'off', spellCheck: false } as const;
-  return (
-    <EntryCard title={t('activate.title')}>
-      <p>{t('activate.lead')}</p>
-      <Form of={form} noValidate>
-        <TextField
-          {...field}
-          label={t('activate.code')}
-          {...form.field('code')}
-          defaultValue={code}
-          autoCapitalize="none"
-          hint={t('activate.codeHint')}
-        />
-        <TextField
-          {...field}
-          label={t('activate.activationCode')}
-          {...form.field('activationCode')}
-          autoCapitalize="characters"
-          hint={t('activate.activationCodeHint')}
-        />
-        <Submit of={check} busy={t('activate.checking')}>
-          {t('activate.goOn')}
-        </Submit>
-      </Form>
     </EntryCard>
   );
 }

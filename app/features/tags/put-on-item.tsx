@@ -1,21 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
 import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema.ts';
-import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { ItemSearch } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemSearchQuery, itemsQuery } from '../../core/data/queries.ts';
-import { useChange } from '../../core/data/use-change.ts';
-import { navigate } from '../../core/navigation/history.ts';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
-import { useSave } from '../../core/outbox/use-outbox.ts';
-import { useUser } from '../../core/session/auth-provider.tsx';
-import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
+import type { WaitingClaim } from '../../core/session/waiting.ts';
 import { Drafted } from '../../widgets/drafted.tsx';
 import { Failure } from '../../widgets/form.tsx';
 import type { FormDraft } from '../../widgets/form-draft.ts';
@@ -23,6 +17,7 @@ import { PagedList } from '../../widgets/load-more.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ItemForm } from '../items/item-form.tsx';
 import { NewItemPicture, useNewItem } from '../items/new-item.tsx';
+import { usePutTag } from './put-tag.ts';
 
 type PutOnItemProps = {
   claim: WaitingClaim;
@@ -39,12 +34,9 @@ export function PutOnItem(props: PutOnItemProps) {
 
 function PutTagOnItem({ claim, waiting, typed, isUnchecked, onOther, draft }: PutOnItemProps & { draft: FormDraft }) {
   const t = useTranslations();
-  const client = useQueryClient();
-  const { uid } = useUser();
   const [isOpen, setOpen] = useState(false);
   const [before] = useState(waiting?.call === 'activateTagOnItem' ? undefined : waiting);
   const [refused] = useState(waiting && tagCodeOf(waiting) !== claim.code ? waiting : undefined);
-  const save = useSave();
   const giveUp = (error: Error, about?: NewItem) => isClaimRefused(error, ['wrong-code']) && onOther?.(error, about);
   const { form, picture, isAdded } = useNewItem({
     draft,
@@ -55,23 +47,7 @@ function PutTagOnItem({ claim, waiting, typed, isUnchecked, onOther, draft }: Pu
     onError: giveUp,
   });
   const said = before?.call === 'activateTag' ? before.input : undefined;
-  const put = useChange(
-    ({ id: itemId, name }: ItemSummary) => {
-      const key = `${uid} tag ${claim.code}`;
-      const entry = { about: key, key, name, input: { ...claim, itemId } };
-      return save('activateTagOnItem', entry, { instead: refused, staysRefused: isClaimRefused });
-    },
-    {
-      onSuccess: (answer) => {
-        const item = answer as ItemSummary | undefined;
-        client.invalidateQueries(itemsQuery);
-        draft.end();
-        waitingClaim.forget(claim.code);
-        navigate(item ? itemPath(item.hash) : itemsPath());
-      },
-      onError: (error) => giveUp(error),
-    },
-  );
+  const put = usePutTag({ claim, refused, onSuccess: draft.end, onError: (error) => giveUp(error) });
   const failedOf = (error: Error | null) =>
     isClaimRefused(error, ['tag-taken']) ? undefined : t('activate.notActivated');
   const saving = form.saving || put.isPending || put.isSuccess;

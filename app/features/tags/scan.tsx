@@ -2,7 +2,7 @@ import '../../core/document/no-eval.ts';
 import { type ChangeEvent, useCallback, useRef, useState } from 'react';
 import { codeInAddress } from '../../../domain/items/contract/item-hash.ts';
 import { isTagCode } from '../../../domain/items/contract/tag-code.ts';
-import { activatePath, tagPath } from '../../../paths/paths.ts';
+import { tagPath, typeCodePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
@@ -63,7 +63,7 @@ export function Scan() {
           {t('scan.fromPicture')}
           <input type="file" accept="image/*" className="sr-only" onChange={readFile} />
         </label>
-        <a href={activatePath()} className="inline-flex min-h-12 items-center">
+        <a href={typeCodePath()} className="inline-flex min-h-12 items-center">
           {t('scan.type')}
         </a>
       </div>

@@ -84,6 +84,16 @@ export type UnassignedTag = z.infer<typeof unassignedTag>;
 export const waitingTag = unassignedTag.extend({ ordered: z.boolean() });
 export type WaitingTag = z.infer<typeof waitingTag>;
 
+/** A tag on an item, and since when it is so. */
+export const itemTag = z.strictObject({
+  code: z.string(),
+  /** `replaced`: its page still shows the item. */
+  state: z.enum(['working', 'frozen', 'retired', 'replaced']),
+  /** ISO 8601. */
+  at: z.string(),
+});
+export type ItemTag = z.infer<typeof itemTag>;
+
 /** What the operator did with tags of an item, the latest first; those that were retired or replaced long ago only when none works. */
 export const disabledTags = z.strictObject({
   working: z.int(),

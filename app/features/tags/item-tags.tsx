@@ -1,0 +1,32 @@
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
+import { CodeGroups } from '../../../ui/code-groups.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { longListQuery } from '../../core/data/long-lists.ts';
+import { dayOf } from '../../widgets/dates.ts';
+import { PagedList } from '../../widgets/load-more.tsx';
+
+export const itemTagsQuery = (itemId: string) => ({
+  ...longListQuery(['item-tags', itemId], 'listItemTags', { itemId }, ({ code }) => code),
+  meta: { notCached: true },
+});
+
+export function ItemTags({ item: { id } }: { item: Pick<ItemSummary, 'id'> }) {
+  const t = useTranslations();
+  return (
+    <PagedList of={itemTagsQuery(id)} failure={t('itemTags.failed')} more={t('unassignedTags.more')}>
+      {(list, more) => (
+        <>
+          <ul className="divide-y-2 divide-line">
+            {list.rows.map(({ code, state, at }) => (
+              <li key={code} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+                <CodeGroups code={code} />
+                <span className="text-ink-soft">{t(`itemTags.${state}`, { day: dayOf(at) })}</span>
+              </li>
+            ))}
+          </ul>
+          {more}
+        </>
+      )}
+    </PagedList>
+  );
+}
