@@ -38,10 +38,10 @@ export function FirstStepsList({ item: { id, hash } }: FirstStepsListProps) {
     if (isOver) callFunction('endFirstSteps', {}).catch(logOnly('The list stays until the next time'));
   }, [isOver]);
   // The list stands above the items, and pushes nothing down when it comes.
-  if (steps === undefined) return <div className="mb-8 min-h-92" />;
+  if (steps === undefined) return <div className="mb-8 min-h-83" />;
   if (!steps) return null;
   return (
-    <section aria-labelledby="first-steps" className="mb-8 grid min-h-92 max-w-2xl content-start gap-3">
+    <section aria-labelledby="first-steps" className="mb-8 grid min-h-83 max-w-2xl content-start gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="first-steps" className="text-[1.25rem]">
           {t('firstSteps.title')}

@@ -27,7 +27,7 @@ const WaitingItems = late(async () => (await import('./waiting-items.tsx')).Wait
 
 const WaitingTagAlert = late(async () => (await import('./my-items-alerts.tsx')).WaitingTagAlert);
 
-const firstStepsPlace = <div className="mb-8 min-h-92" />;
+const firstStepsPlace = <div className="mb-8 min-h-83" />;
 const FirstStepsList = late(async () => (await import('./first-steps.tsx')).FirstStepsList, firstStepsPlace);
 
 const ArchivedItems = apart(async () => (await import('./archived-items.tsx')).ArchivedItems);

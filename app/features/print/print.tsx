@@ -85,7 +85,7 @@ export function Print() {
         ref={form.ref}
         onSubmit={form.onSubmit}
         noValidate
-        className="flex flex-col gap-6 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_auto_auto_1fr] lg:items-start lg:gap-x-12"
+        className="flex flex-col gap-6 max-lg:[&_*]:scroll-mb-24 lg:grid lg:grid-cols-2 lg:grid-rows-[auto_auto_auto_1fr] lg:items-start lg:gap-x-12"
       >
         <div className="grid gap-6">
           <ItemChoice choice={items} search={search} error={errors.items} onChoose={setItems} />

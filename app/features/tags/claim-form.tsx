@@ -63,7 +63,7 @@ export function ClaimForm({ code, onto, error: earlier, mayWait, onChecked, chil
   const field = { className: 'field-input font-mono', dir: 'ltr', autoComplete: 'off', spellCheck: false } as const;
   return (
     <EntryCard title={title}>
-      {!isAnyTag && <p>{t('activate.lead')}</p>}
+      {!isAnyTag && <p>{t(onto ? 'activate.onItemLead' : 'activate.lead')}</p>}
       <Form of={form} noValidate>
         <TextField
           {...field}
