@@ -79,6 +79,9 @@ function MenuLink({ children, ...rest }: ComponentProps<'a'>) {
 /** So few are seen at a glance. */
 export const mostItemsWithoutSearch = 6;
 
+/** Kept above the items for the first steps of a new account, so that nothing moves when they come. */
+export const firstStepsPlace = 'mb-8 min-h-83';
+
 type ItemSearchProps = { value?: string; onType?: (typed: string) => void };
 
 /** Without `onType` it only keeps the place. */

@@ -13,7 +13,7 @@ import { KeepAccountForm } from '../../ui/deletion-alert.tsx';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { Footer } from '../../ui/footer.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
-import { ItemCards, ItemFilterForm, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
+import { firstStepsPlace, ItemCards, ItemFilterForm, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
 import { ItemHead, itemColumns } from '../../ui/item-head.tsx';
 import { stateInWords } from '../../ui/item-state-words.ts';
 import { appMetadata } from '../../ui/page-metadata.ts';
@@ -175,6 +175,7 @@ function FirstView({ brand, path, search, footer, ...first }: FirstViewProps) {
               <h1>{t('frame.myItems')}</h1>
             </ItemsHead>
             {hasUnassignedTags && <WaitingTagsLine className="mb-4" />}
+            {user.firstSteps && items.items.length <= mostItemsWithoutSearch && <div className={firstStepsPlace} />}
             <div className="grid gap-6">
               {items.items.length > mostItemsWithoutSearch && <ItemFilterForm />}
               <ItemCards items={items.items} />

@@ -20,6 +20,7 @@ import { disabledTagsQuery } from '../items/disabled-tags.tsx';
 import { saidPlaceQuery, scansQuery } from './scans-query.ts';
 
 const Scans = late(async () => (await import('./scans.tsx')).Scans);
+const ItemTags = late(async () => (await import('../items/item-tags.tsx')).ItemTags);
 const TagWays = late(async () => (await import('../print/tag-section.tsx')).TagWays);
 
 /** What there is about an item, each row with what is newest in it. */
@@ -50,7 +51,9 @@ function TagsRow({ item }: { item: ItemSummary }) {
   const state = item.printed ? 'itemPage.tagsPrinted' : 'itemPage.tagsUnprinted';
   return (
     <Disclosure title={t('itemPage.tags')} detail={count !== undefined && t(state, { count })}>
-      <TagWays item={item} />
+      <TagWays item={item}>
+        <ItemTags item={item} />
+      </TagWays>
     </Disclosure>
   );
 }

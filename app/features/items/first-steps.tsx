@@ -4,6 +4,7 @@ import { logOnly } from '../../../browser/log-only.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { previewPath, printPath, scanPath, staticPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
+import { firstStepsPlace } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
@@ -38,10 +39,10 @@ export function FirstStepsList({ item: { id, hash } }: FirstStepsListProps) {
     if (isOver) callFunction('endFirstSteps', {}).catch(logOnly('The list stays until the next time'));
   }, [isOver]);
   // The list stands above the items, and pushes nothing down when it comes.
-  if (steps === undefined) return <div className="mb-8 min-h-83" />;
+  if (steps === undefined) return <div className={firstStepsPlace} />;
   if (!steps) return null;
   return (
-    <section aria-labelledby="first-steps" className="mb-8 grid min-h-83 max-w-2xl content-start gap-3">
+    <section aria-labelledby="first-steps" className={`${firstStepsPlace} grid max-w-2xl content-start gap-3`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="first-steps" className="text-[1.25rem]">
           {t('firstSteps.title')}

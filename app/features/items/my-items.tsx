@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { ItemsHead, mostItemsWithoutSearch } from '../../../ui/item-cards.tsx';
+import { firstStepsPlace, ItemsHead, mostItemsWithoutSearch } from '../../../ui/item-cards.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { WaitingTagsLine } from '../../../ui/waiting-tags-line.tsx';
 import { anyUnassignedTagsQuery, itemsQuery, notificationsQuery } from '../../core/data/queries.ts';
@@ -27,8 +27,10 @@ const WaitingItems = late(async () => (await import('./waiting-items.tsx')).Wait
 
 const WaitingTagAlert = late(async () => (await import('./my-items-alerts.tsx')).WaitingTagAlert);
 
-const firstStepsPlace = <div className="mb-8 min-h-83" />;
-const FirstStepsList = late(async () => (await import('./first-steps.tsx')).FirstStepsList, firstStepsPlace);
+const FirstStepsList = late(
+  async () => (await import('./first-steps.tsx')).FirstStepsList,
+  <div className={firstStepsPlace} />,
+);
 
 const ArchivedItems = apart(async () => (await import('./archived-items.tsx')).ArchivedItems);
 

@@ -11,12 +11,11 @@ import { useChange } from '../../core/data/use-change.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
 import { ChangeButton } from '../../widgets/form.tsx';
-import { ItemTags } from '../tags/item-tags.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { Poster } from './poster.tsx';
 
-/** All ways to carry a tag: on paper, as a picture, on a phone. */
-export function TagWays({ item }: { item: ItemSummary }) {
+/** All ways to carry a tag: on paper, as a picture, on a phone; and, in `children`, the tags that there are. */
+export function TagWays({ item, children }: { item: ItemSummary; children: ReactNode }) {
   const t = useTranslations();
   return (
     <>
@@ -37,9 +36,7 @@ export function TagWays({ item }: { item: ItemSummary }) {
       <Way name={t('carry.nfc')}>
         <Nfc address={publicUrl() + tagPath(fromItemHash(item.hash))} />
       </Way>
-      <Way name={t('itemTags.title')}>
-        <ItemTags item={item} />
-      </Way>
+      <Way name={t('itemTags.title')}>{children}</Way>
       <LinkButton href={activatePath(undefined, item.id)} variant="secondary" className="justify-self-start">
         {t('itemPage.anotherTag')}
       </LinkButton>

@@ -10,7 +10,7 @@ import { useSave } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
 import { disabledTagsQuery } from '../items/disabled-tags.tsx';
-import { itemTagsQuery } from './item-tags.tsx';
+import { itemTagsQuery } from '../items/item-tags.tsx';
 
 type PutTagOptions = {
   claim: WaitingClaim;
