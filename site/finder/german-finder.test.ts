@@ -25,7 +25,7 @@ test('a German finder reads German from the tag to the answer, and the conversat
   const { words } = german(finder);
 
   const page = await words(finder.get(`/item/${hash}`));
-  for (const text of ['Sie haben gefunden: Blauer Rucksack', 'Ich habe es abgegeben', 'Nachricht senden'])
+  for (const text of ['Gefunden: Blauer Rucksack . Danke!', 'Ich habe es abgegeben', 'Nachricht senden'])
     expect(page.text).toContain(text);
   const nothing = await words(finder.post(`/item/${hash}`, { text: '' }));
   expect(nothing).toMatchObject({ status: 422 });

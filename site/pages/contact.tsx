@@ -60,9 +60,11 @@ function Write({ t, brand, ...form }: Pick<PageContext, 't' | 'brand'> & Contact
   return (
     <ArticleSection id="write" title={t('contactPage.form')}>
       {form.isSent && (
-        <Alert tone="success">
-          <p>{t('contactPage.sent')}</p>
-        </Alert>
+        <div className="mb-5">
+          <Alert tone="success">
+            <p>{t('contactPage.sent')}</p>
+          </Alert>
+        </div>
       )}
       <Form t={t} {...form} />
       {brand.contactEmail && <p className="mt-5">{t.rich('contactPage.writeTo', operatorEmail(brand))}</p>}
