@@ -1,103 +1,132 @@
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { Translations } from '../../language/create-translations.ts';
 import { directionOf } from '../../language/languages.ts';
+import type { Brand } from '../../ui/brand.ts';
+import { accentOf } from '../settings/contract/accent.ts';
+import { isolated } from './mail-language.ts';
 
 export type MailContent = {
-  paragraphs: string[];
+  subject: string;
+  /** The words of somebody else are set apart. */
+  paragraphs: (string | { words: string })[];
   action?: { label: string; url: string };
   enclosed?: string[];
+  /** Why the mail came. */
   footnote: string;
   unsubscribe?: { label: string; url: string };
 };
 
-/** What the operator chose, for mails. Most readers show them on white. */
-export type MailLook = {
-  accent: string;
-  /** Its address; empty: none. */
-  logo: string;
-  logoAlt: string;
-};
+/** Of whom it is for: the name only where the address is confirmed, because anybody may have chosen that of another. */
+export type MailReader = { t: Translations; name?: string | null };
 
-/** Renders a mail as HTML and as plain text. In the text the link has its own line. */
-export function mailBody(content: MailContent, language: string, look: MailLook): { html: string; text: string } {
-  const { paragraphs, action, enclosed = [], footnote, unsubscribe } = content;
+/** Renders a mail as HTML and as plain text, with a greeting. In the text the link has its own line. */
+export function mailBody(content: MailContent, { t, name }: MailReader, brand: Brand): { html: string; text: string } {
+  const { action, enclosed = [], footnote, unsubscribe } = content;
+  const greeting = name ? t('mail.hello', { name: isolated(name, t) }) : t('mail.helloNameless');
+  const paragraphs = [greeting, ...content.paragraphs];
   const end = unsubscribe ? `${footnote}\n${unsubscribe.label}:\n${unsubscribe.url}` : footnote;
   const link = action ? [`${action.label}:\n${action.url}`] : [];
-  const text = [...paragraphs, ...link, ...enclosed, `--\n${end}`].join('\n\n');
-  return {
-    text: `${text}\n`,
-    html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} language={language} look={look} />)}`,
-  };
+  const written = paragraphs.map((each) => (typeof each === 'string' ? each : each.words));
+  const html = renderToStaticMarkup(<MailDocument {...content} {...{ paragraphs, brand }} language={t.language} />);
+  return { text: `${[...written, ...link, ...enclosed, `--\n${end}`].join('\n\n')}\n`, html: `<!doctype html>${html}` };
 }
 
-const font = "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+type DocumentProps = MailContent & { language: string; brand: Brand };
 
-type DocumentProps = MailContent & { language: string; look: MailLook };
-
-function MailDocument({ paragraphs, action, enclosed, footnote, unsubscribe, language, look }: DocumentProps) {
+function MailDocument({ language, brand, subject, paragraphs, action, enclosed, ...end }: DocumentProps) {
+  const dir = directionOf(language);
   return (
-    <html lang={language} dir={directionOf(language)}>
-      <body style={{ margin: 0, padding: '24px', background: '#FBF8F2', color: '#17202E', font: `16px/1.55 ${font}` }}>
-        <div
-          style={{
-            maxWidth: '520px',
-            margin: '0 auto',
-            padding: '24px',
-            background: '#FFFFFF',
-            border: '1px solid #E4DCCF',
-            borderRadius: '14px',
-          }}
-        >
-          {look.logo && (
-            // Without “low” React writes a link to it into the head.
-            <img
-              src={look.logo}
-              alt={look.logoAlt}
-              height="40"
-              fetchPriority="low"
-              style={{ display: 'block', margin: '0 0 20px' }}
-            />
-          )}
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph} style={{ margin: '0 0 16px', whiteSpace: 'pre-line' }}>
-              {paragraph}
-            </p>
-          ))}
-          {action && (
-            <p style={{ margin: '24px 0' }}>
-              <a
-                href={action.url}
-                style={{
-                  display: 'inline-block',
-                  padding: '12px 20px',
-                  background: look.accent,
-                  color: '#FFFFFF',
-                  borderRadius: '10px',
-                  textDecoration: 'none',
-                }}
-              >
+    <html lang={language} dir={dir}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+        <title>{subject}</title>
+        {stylesOf(brand, dir === 'rtl' ? 'right' : 'left').map((css) => (
+          <style key={css}>{css}</style>
+        ))}
+      </head>
+      <body className="page">
+        <div className="page" dir={dir}>
+          <div className="part brand">
+            {brand.logo ? <Image src={brand.logo} alt={brand.productName} height="40" /> : brand.productName}
+          </div>
+          <div className="part card">
+            <h1>{subject.replace(` · ${brand.productName}`, '')}</h1>
+            {paragraphs.map((each) =>
+              typeof each === 'string' ? (
+                <p key={each}>{each}</p>
+              ) : (
+                <blockquote key={each.words}>{each.words}</blockquote>
+              ),
+            )}
+            {action && (
+              <a className="action" href={action.url}>
                 {action.label}
               </a>
-            </p>
-          )}
-          {enclosed && (
-            <div style={{ margin: '32px 0 0', paddingTop: '16px', borderTop: '1px solid #E4DCCF', fontSize: '14px' }}>
-              {enclosed.map((paragraph) => (
-                <p key={paragraph} style={{ margin: '0 0 12px', whiteSpace: 'pre-line' }}>
-                  {paragraph}
-                </p>
-              ))}
-            </div>
-          )}
-          <p style={{ margin: '24px 0 0', fontSize: '14px', color: '#55606F' }}>{footnote}</p>
-          {unsubscribe && (
-            <p style={{ margin: '8px 0 0', fontSize: '14px' }}>
-              <a href={unsubscribe.url} style={{ color: '#55606F' }}>
-                {unsubscribe.label}
-              </a>
-            </p>
-          )}
+            )}
+            {enclosed && (
+              <div className="enclosed">
+                {enclosed.map((each) => (
+                  <p key={each}>{each}</p>
+                ))}
+              </div>
+            )}
+          </div>
+          <div className="part end">
+            <p>{withLinks(end.footnote)}</p>
+            {end.unsubscribe && <a href={end.unsubscribe.url}>{end.unsubscribe.label}</a>}
+          </div>
         </div>
       </body>
     </html>
   );
+}
+
+/** Without “low” React writes a link to it into the head. */
+function Image({ src, alt, ...size }: { src: string; alt: string; height: string }) {
+  return <img src={src} alt={alt} {...size} fetchPriority="low" />;
+}
+
+/** Only for words of ours. */
+function withLinks(text: string) {
+  const parts = text.split(/(https?:\/\/[!-~]*[\w/])/);
+  return parts.map((part, n) =>
+    n % 2 === 0 ? (
+      part
+    ) : (
+      <a key={part} href={part}>
+        {part}
+      </a>
+    ),
+  );
+}
+
+/** Two, because some mail programs drop the whole of one in which they meet what they do not know. */
+function stylesOf(brand: Brand, start: 'left' | 'right'): string[] {
+  const { light, dark } = accentOf(brand);
+  return [
+    `.page{margin:0;background:#fbf8f2;color:#17202e;font:16px/1.55 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif}
+div.page{padding:24px 12px}
+.part{max-width:560px;margin:0 auto;overflow-wrap:anywhere}
+.brand{padding:0 4px 16px;font-size:20px;font-weight:700}
+.card{box-sizing:border-box;padding:24px;background:#fff;border:1px solid #e4dccf;border-radius:14px}
+h1{margin:0 0 20px;font-size:24px;line-height:1.25}
+p,blockquote{margin:0 0 16px;white-space:pre-line}
+blockquote{padding:12px 16px;background:#fbf8f2;border-${start}:4px solid #f2b33d;border-radius:10px;font-size:18px}
+a{color:${light}}
+.action{display:inline-block;margin:8px 0;padding:12px 24px;background:${light};color:#fff;border-radius:10px;font-weight:600;text-decoration:none}
+.enclosed{margin:24px 0 0;padding:20px 0 0;border-top:1px solid #e4dccf;font-size:14px}
+.end{padding:16px 4px 0;font-size:14px}
+.end,.end a{color:#55606f}`,
+    `@media (prefers-color-scheme:dark){
+.page,blockquote{background:#12161c;color:#f2eee6}
+.card{background:#1a2028}
+.card,.enclosed{border-color:#2c3540}
+a{color:${dark}}
+.action{background:${dark};color:#08251b}
+.end,.end a{color:#a9b1bc}
+}`,
+  ];
 }

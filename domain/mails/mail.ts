@@ -3,9 +3,8 @@ import type { Messages } from '../../language/keys.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import { queueMail } from '../../server/mail/mail-queue.ts';
 import type { Services } from '../../server/services.ts';
-import { readBrand, readMailLook } from '../settings/brand.ts';
-import { type MailContent, mailBody } from './mail-body.tsx';
-import { isolated } from './mail-language.ts';
+import { readBrand } from '../settings/brand.ts';
+import { type MailContent, type MailReader, mailBody } from './mail-body.tsx';
 
 /** Tells somebody of what happened, in its transaction. The caller publishes `mail`. */
 export type Tell<About> = (trx: Executor, about: About, services: Services) => Promise<void>;
@@ -25,7 +24,14 @@ export function both<First, Second>(first: Tell<First>, second: Tell<Second>): T
   };
 }
 
-export type Addressee = Omit<Recipient, 'purpose'> & { t: Translations };
+export type Addressee = MailReader & {
+  uid: string | null;
+  email: string;
+  /** Who wrote what the mail is about: an answer goes there. */
+  replyTo?: string | undefined;
+  /** Other than the product's name. */
+  fromName?: string | undefined;
+};
 type FindAddressees<About> = (
   trx: Executor,
   about: About,
@@ -33,7 +39,7 @@ type FindAddressees<About> = (
 ) => Promise<Addressee | Addressee[] | undefined>;
 
 export type Letter = { t: Translations; product: string; site: string; says: Says; trx: Executor; services: Services };
-type Parts = MailContent & { subject: string; purpose?: string };
+type Parts = MailContent & { purpose?: string };
 
 /** One mail: its purpose, who gets it, and what it says. */
 export function mail<To, Said = unknown>(
@@ -42,12 +48,18 @@ export function mail<To, Said = unknown>(
   parts: (letter: Letter, about: NoInfer<To> & Said) => Parts | Promise<Parts>,
 ): Tell<To & Said> {
   return async (trx, about, services) => {
-    const { productName: product } = await readBrand(trx, services);
-    for (const { t, ...recipient } of [(await to(trx, about, services)) ?? []].flat()) {
+    const brand = await readBrand(trx, services);
+    const product = brand.productName;
+    for (const { t, uid, email, name, replyTo, fromName = product } of [
+      (await to(trx, about, services)) ?? [],
+    ].flat()) {
       const named = { product, site: services.publicUrl };
       const letter = { t, ...named, says: sayIn(t, named), trx, services };
-      const written = { purpose, ...(await parts(letter, about)) };
-      await sendMail(trx, { ...recipient, purpose: written.purpose }, written, t, services);
+      const content = { purpose, ...(await parts(letter, about)) };
+      const mailed = { purpose: content.purpose, uid, subject: content.subject, replyTo, fromName };
+      const unsubscribeUrl = content.unsubscribe?.url;
+      const to = { name: name ?? '', address: email };
+      await queueMail(trx, { ...mailed, to, unsubscribeUrl, ...mailBody(content, { t, name }, brand) });
     }
   };
 }
@@ -75,31 +87,4 @@ function sayIn(t: Translations, named: { product: string; site: string }): Says 
     };
   };
   return says as unknown as Says;
-}
-
-type Recipient = {
-  purpose: string;
-  uid: string | null;
-  email: string;
-  /** Only of a confirmed address: anybody may have chosen that of another. */
-  name?: string | null;
-  /** Who wrote what the mail is about: an answer goes there. */
-  replyTo?: string | undefined;
-  fromName?: string | undefined;
-};
-
-/** Queues a mail in the transaction of its cause; its paragraphs follow a greeting. */
-async function sendMail(
-  trx: Executor,
-  { purpose, uid, email, name, replyTo, fromName }: Recipient,
-  { subject, ...content }: MailContent & { subject: string },
-  t: Translations,
-  services: Pick<Services, 'brand' | 'publicUrl'>,
-): Promise<void> {
-  const greeting = name ? t('mail.hello', { name: isolated(name, t) }) : t('mail.helloNameless');
-  const look = await readMailLook(trx, services);
-  const body = mailBody({ ...content, paragraphs: [greeting, ...content.paragraphs] }, t.language, look);
-  const unsubscribeUrl = content.unsubscribe?.url;
-  const to = { name: name ?? '', address: email };
-  await queueMail(trx, { purpose, uid, to, subject, unsubscribeUrl, replyTo, fromName, ...body });
 }

@@ -20,7 +20,7 @@ export const reportMails = {
     const name = sent.name ? isolated(sent.name, t) : email;
     return says('mailContact', {
       subject: t('mailContact.subject', { product, topic: t(`contactPage.topic-${topic}`) }),
-      paragraphs: [t('mailContact.from', { name, email, language }), sent.text],
+      paragraphs: [t('mailContact.from', { name, email, language }), { words: sent.text }],
       link: `mailto:${encodeURIComponent(email)}`,
       page: site + staticPath('contact'),
     });

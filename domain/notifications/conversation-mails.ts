@@ -14,7 +14,7 @@ type Finders = { id: string; secretVersion: number; finderLanguage: string | nul
 export const conversationMails = {
   read: mail('conversation-read', toOwner, (letter, about: { of: Conversation; reason: string }) => {
     const { says, t, product } = letter;
-    const paragraphs = [t('mailConversationRead.text', { product }), isolated(about.reason, t)];
+    const paragraphs = [t('mailConversationRead.text', { product }), { words: isolated(about.reason, t) }];
     return says('mailConversationRead', { paragraphs, link: threadPath(about.of.id) });
   }),
   closed: both(

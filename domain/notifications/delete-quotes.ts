@@ -3,9 +3,9 @@ import { threadPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { mailBody } from '../mails/mail-body.tsx';
-import { isolated, translationsForMail } from '../mails/mail-language.ts';
-import { readBrand, readMailLook } from '../settings/brand.ts';
-import { endOfMail, purposeOf } from './message-mails.ts';
+import { translationsForMail } from '../mails/mail-language.ts';
+import { readBrand } from '../settings/brand.ts';
+import { purposeOf, wordsAbout } from './message-mails.ts';
 
 type Conversation = { id: string; itemId: string; ownerId: string };
 
@@ -21,7 +21,7 @@ export async function deleteQuotes(trx: Executor, conversation: Conversation, se
   const waiting = await trx
     .selectFrom('outgoingMails')
     .innerJoin('users', 'users.uid', 'outgoingMails.uid')
-    .select(['outgoingMails.id', 'users.uid', 'users.displayName', 'users.language'])
+    .select(['outgoingMails.id', 'subject', 'users.uid', 'users.displayName', 'users.language'])
     .where(ofConversation)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
@@ -41,29 +41,25 @@ export async function deleteQuotes(trx: Executor, conversation: Conversation, se
     .execute();
 }
 
-type Reader = { uid: string; displayName: string | null; language: string | null };
+type Waiting = { subject: string; uid: string; displayName: string | null; language: string | null };
 
-async function withoutQuote(trx: Executor, reader: Reader, conversation: Conversation, services: Services) {
-  const { publicUrl: site } = services;
-  const t = translationsForMail(reader.language, services);
-  const { productName: product } = await readBrand(trx, services);
-  const { name } = await trx
+async function withoutQuote(trx: Executor, mail: Waiting, conversation: Conversation, services: Services) {
+  const { uid, subject, displayName: name } = mail;
+  const t = translationsForMail(mail.language, services);
+  const brand = await readBrand(trx, services);
+  const item = await trx
     .selectFrom('items')
-    .select('name')
+    .select(['id', 'name'])
     .where('id', '=', conversation.itemId)
     .executeTakeFirstOrThrow();
-  const hello = reader.displayName
-    ? t('mail.hello', { name: isolated(reader.displayName, t) })
-    : t('mail.helloNameless');
-  const about = t('mailNewMessage.text', { item: isolated(name.replace(/\s+/g, ' '), t), product });
-  const isOwner = reader.uid === conversation.ownerId;
-  return mailBody(
-    {
-      paragraphs: [hello, about],
-      action: { label: t('mailNewMessage.action'), url: site + threadPath(conversation.id) },
-      ...endOfMail({ uid: reader.uid, isOwner }, services, t),
-    },
-    t.language,
-    await readMailLook(trx, services),
-  );
+  const news = {
+    count: 1,
+    items: [{ ...item, count: 1 }],
+    conversationId: conversation.id,
+    isOwner: uid === conversation.ownerId,
+    last: [],
+    possiblyAutomatic: false,
+  };
+  const words = wordsAbout(news, { t, product: brand.productName, uid, quotes: false, services });
+  return mailBody({ ...words, subject }, { t, name }, brand);
 }

@@ -16,14 +16,14 @@ import { sharedApp } from '../../test/shared-app.ts';
 
 const item = 'Blue backpack';
 
-test('the mail says which item it is about and what the finder said, and leads to the thread', async () => {
+test('the mail says which item it is about and, set apart, what the finder said, and leads to the thread', async () => {
   const { app, owner, report } = await begin();
   await report({ answer: 'handed-in', text: 'At the  desk\nof the <main> station' });
   const mail = await newMessage(app, owner);
   expect(mail.subject).toBe(`Somebody wrote to you about “${item}”`);
   expect(mail.text).toContain(`“${item}”`);
   expect(mail.text).toContain('“I handed it in”\n“At the desk of the station”');
-  expect(mail.html).toContain('“I handed it in”\n“At the desk of the station”');
+  expect(mail.html).toContain('<blockquote>“I handed it in”\n“At the desk of the station”</blockquote>');
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   expect(linkIn(mail)).toBe(`${app.url}/inbox/${conversation?.id}`);
 });

@@ -4,6 +4,7 @@ import { unsubscribePath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { mail } from '../mails/mail.ts';
+import type { MailContent } from '../mails/mail-body.tsx';
 import { translationsForMail } from '../mails/mail-language.ts';
 import { makeUnsubscribeToken } from '../mails/unsubscribe-tokens.ts';
 import { pathTo } from './message-requests.ts';
@@ -19,20 +20,30 @@ export type AboutMessages = { reader: NotifiedReader; news: UnreadNews };
 export const mailMessages = mail(
   'new-message',
   toReader,
-  ({ t, product, site, services }, { reader, news }: AboutMessages) => {
+  ({ t, product, services }, { reader, news }: AboutMessages) => {
     const quotes = reader.isConfirmed === true && services.mailQuotesFinders;
-    const label = news.count === 1 ? t('mailNewMessage.action') : t('mailNewMessages.action');
-    const end = endOfMail({ uid: reader.uid, isOwner: news.isOwner }, services, t);
-    return {
-      purpose: purposeFor(news),
-      subject: subjectOf(news, t),
-      paragraphs: paragraphsAbout(news, { t, product, quotes, services }),
-      action: { label, url: site + pathTo(news) },
-      ...end,
-      footnote: news.possiblyAutomatic ? t('mailHeldMessages.footnote', { site }) : end.footnote,
-    };
+    return { purpose: purposeFor(news), ...wordsAbout(news, { t, product, uid: reader.uid, quotes, services }) };
   },
 );
+
+type Saying = { t: Translations; product: string; uid: string; quotes: boolean; services: Services };
+
+export function wordsAbout(news: UnreadNews, saying: Saying) {
+  const { t, uid, services } = saying;
+  const site = services.publicUrl;
+  const owners = news.isOwner ? t('mailNewMessage.footnote', { site }) : t('mailNewMessage.footnoteShared', { site });
+  const token = makeUnsubscribeToken('messages', uid, services.keys);
+  return {
+    subject: subjectOf(news, t),
+    paragraphs: paragraphsAbout(news, saying),
+    action: {
+      label: news.count === 1 ? t('mailNewMessage.action') : t('mailNewMessages.action'),
+      url: site + pathTo(news),
+    },
+    footnote: news.possiblyAutomatic ? t('mailHeldMessages.footnote', { site }) : owners,
+    unsubscribe: { label: t('mailNewMessage.unsubscribe'), url: site + unsubscribePath(token) },
+  };
+}
 
 async function toReader(_: Executor, { reader }: { reader: NotifiedReader }, services: Services) {
   const { uid, email, displayName: name, language } = reader;
@@ -45,17 +56,6 @@ function purposeFor({ possiblyAutomatic, conversationId }: UnreadNews): string {
 }
 
 export const purposeOf = (conversationId: string) => `new-message ${conversationId}`;
-
-export function endOfMail(
-  { uid, isOwner }: { uid: string; isOwner: boolean },
-  services: Pick<Services, 'keys' | 'publicUrl'>,
-  t: Translations,
-) {
-  const site = services.publicUrl;
-  const footnote = t(isOwner ? 'mailNewMessage.footnote' : 'mailNewMessage.footnoteShared', { site });
-  const url = site + unsubscribePath(makeUnsubscribeToken('messages', uid, services.keys));
-  return { footnote, unsubscribe: { label: t('mailNewMessage.unsubscribe'), url } };
-}
 
 /** When the account was mailed about messages in the last day, newest first. */
 export function readTimesOfMails(trx: Executor, uid: string): Promise<Date[]> {
@@ -71,9 +71,7 @@ export function readTimesOfPossiblyAutomatic(trx: Executor, uid: string): Promis
   return timesOfLastDay(trx, made);
 }
 
-type Saying = { t: Translations; product: string; quotes: boolean; services: Services };
-
-function paragraphsAbout(news: UnreadNews, { t, product, quotes, services }: Saying): string[] {
+function paragraphsAbout(news: UnreadNews, { t, product, quotes, services }: Saying): MailContent['paragraphs'] {
   const { count, items } = news;
   const { list, isWhole } = listItemNames(news, t);
   if (news.possiblyAutomatic) {
@@ -96,7 +94,7 @@ function paragraphsAbout(news: UnreadNews, { t, product, quotes, services }: Say
   );
   return [
     count === 1 ? t('mailNewMessage.wrote', { item }) : t('mailNewMessages.wrote', { item, count }),
-    quoted.map(({ quote }) => quote).join('\n'),
+    { words: quoted.map(({ quote }) => quote).join('\n') },
     ...warnings,
     t('mailNewMessage.readWhole', { product }),
   ];

@@ -33,7 +33,7 @@ export const reviewMails = {
       .executeTakeFirstOrThrow();
     return says('mailReview', {
       subject: t('mailReview.refusedSubject', { name }),
-      paragraphs: [t('mailReview.refused', { name }), refusal, t('mailReview.change')],
+      paragraphs: [t('mailReview.refused', { name }), { words: refusal }, t('mailReview.change')],
       link: reviewPath(orderSecret(order, services.keys), productId),
       label: t('mailReview.open'),
     });

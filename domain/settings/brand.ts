@@ -5,7 +5,6 @@ import type { Act } from '../audit/contract/actions.ts';
 import { recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import { accentOf } from './contract/accent.ts';
 import type { BrandSettings, OwnBrand } from './contract/brand.ts';
 import { lockSetting, storeSetting } from './current-setting.ts';
 
@@ -13,23 +12,8 @@ type Configured = Pick<Services, 'brand' | 'publicUrl'>;
 
 /** The stored setting `brand` comes before the environment. */
 export async function readBrand(db: Executor, configured: Configured): Promise<Brand> {
-  return brandOf(configured, await readStored(db));
-}
-
-async function readStored(db: Executor): Promise<Partial<Brand>> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'brand').executeTakeFirst();
-  return (row?.value ?? {}) as Partial<Brand>;
-}
-
-/** Of the environment, only the product's name is in it. */
-export async function readMailLook(
-  db: Executor,
-  configured: Configured,
-): Promise<{ accent: string; logo: string; logoAlt: string }> {
-  const stored = await readStored(db);
-  const { accent = '', accentDark = '' } = stored;
-  const { productName, logo } = brandOf(configured, stored);
-  return { accent: accentOf({ accent, accentDark }).light, logo, logoAlt: productName };
+  return brandOf(configured, row?.value ?? {});
 }
 
 export function brandOf({ brand, publicUrl }: Configured, stored: unknown = {}): Brand {

@@ -6,7 +6,6 @@ import { orderPurpose } from '../../server/mail/note-on-orders.ts';
 import type { Services } from '../../server/services.ts';
 import { both, type Letter, mail } from '../mails/mail.ts';
 import { translationsForMail } from '../mails/mail-language.ts';
-import { readBrand } from '../settings/brand.ts';
 import { formatMoney } from './contract/money.ts';
 import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
@@ -52,8 +51,7 @@ export const orderMails = {
 
 async function toBuyer(trx: Executor, { order }: { order: OrderRow }, services: Services) {
   const { seller } = await readCurrentSettings(trx);
-  const { productName } = await readBrand(trx, services);
-  const from = { replyTo: seller.email || undefined, fromName: seller.name || productName };
+  const from = { replyTo: seller.email || undefined, fromName: seller.name || undefined };
   return { uid: null, email: order.email, ...from, t: translationsForMail(order.language, services) };
 }
 
