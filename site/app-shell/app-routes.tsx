@@ -182,20 +182,15 @@ function FirstView({ brand, path, search, footer, ...first }: FirstViewProps) {
             </div>
           </>
         ) : (
-          (item && <FirstItem item={item} />) || <LoadingScreen />
+          (item && (
+            <div className={itemColumns}>
+              <ItemHead item={item} state={stateInWords(item, t)} />
+            </div>
+          )) || <LoadingScreen />
         )}
         <InstallBanner brand={brand} />
       </AppFrame>
       <DataScript type="application/json" id={firstDataId} data={data} />
     </>
-  );
-}
-
-function FirstItem({ item }: { item: NonNullable<First['item']> }) {
-  const t = useTranslations();
-  return (
-    <div className={itemColumns}>
-      <ItemHead item={item} state={stateInWords(item, t)} />
-    </div>
   );
 }
