@@ -10,6 +10,7 @@ import { sharedProduct } from './shared-product.ts';
 test('on a phone the first item is in sight, and what one seldom does is behind one button, also by keyboard and from right to left; search and category find what others share, too, with and without network', async () => {
   const { product, page, owner } = await signedUp({ viewport: phone }, cutOff);
   for (const name of ['Scarf', 'Umbrella']) await makeItem(owner, { name });
+  await owner.call('endFirstSteps', {});
   await page.goto('/items');
   await page.locator('#app[data-started]').waitFor();
   const first = await page.getByRole('heading', { name: 'Umbrella' }).boundingBox();
