@@ -6,6 +6,7 @@ import { useTranslations } from '../../ui/translations-context.ts';
 import { useLocation } from '../core/navigation/opened-page.tsx';
 import { useUser } from '../core/session/auth-provider.tsx';
 import { type FormDraft, openFormDraft } from './form-draft.ts';
+import { useKeepFocus } from './keep-focus.ts';
 
 /** `name`: of one of several forms at the same address. */
 type DraftedProps = { name?: string; children(draft: FormDraft): ReactNode };
@@ -14,6 +15,7 @@ type DraftedProps = { name?: string; children(draft: FormDraft): ReactNode };
 export function Drafted({ name = '', children }: DraftedProps) {
   const { uid } = useUser();
   const { pathname } = useLocation();
+  useKeepFocus();
   const [round, begin] = useReducer((rounds: number) => rounds + 1, 0);
   const key = `${typedFormsName(uid)}${pathname} ${name}`;
   return (

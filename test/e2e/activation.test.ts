@@ -124,6 +124,7 @@ test('owners make unassigned tags, and put one on an item that they have by scan
   await person.call('makeUnassignedTags', { count: 1, key: crypto.randomUUID() });
   const topOfItem = async () => (await owner.getByRole('link', { name: 'Blue backpack' }).boundingBox())?.y;
   await owner.goto('/profile');
+  await owner.locator('#app[data-started]').waitFor();
   const release = await holdBack(owner, '**/listUnassignedTags');
   const asked = new Set<Request>();
   owner.on('request', (request) => request.url().includes('/functions/') && asked.add(request));

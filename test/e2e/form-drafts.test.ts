@@ -79,6 +79,13 @@ test('of the profile, name and address come back, a password never; signing out 
   await page.goto(profilePath('account'));
   await page.getByText(restored).waitFor();
   await expectTyped(page, 'Name', 'Countess');
+  await page.getByLabel('New email').fill('countess@example.com');
+  await page.reload();
+  await expectTyped(page, 'New email', 'countess@example.com');
+  await page.getByRole('button', { name: 'Discard' }).last().press('Enter');
+  await expectTyped(page, 'New email', '');
+  await expectTyped(page, 'Name', 'Countess');
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   expect(await readDevice(page)).not.toContain('print a tag today');
   await page.getByRole('navigation').getByRole('button', { name: 'Sign Out', exact: true }).first().click();
   await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
