@@ -15,7 +15,7 @@ async function fileOf(side: number) {
 
 /** What others wrote, what no catalogue holds, and titles with the name of the item. */
 const inArabic = [
-  /^(عثرت على: Blue backpack|محادثتك|وصل رد المالك|وصلك رد)$/,
+  /^(عثرت على: Blue backpack|محادثتك|وصلك رد)$/,
   /^(Blue backpack|It has my passport in it\.|عند البوابة\.|Handback|http:.*|(© )?localhost:\d+|[0-9a-z]{4}|· مقروءة|· أُرسلت)$/,
   /^[\u200f\d٠-٩/]+، .*$/,
 ];

@@ -91,12 +91,12 @@ test('in Arabic, a finder answers, has this phone, which has a subscription of a
   await expectGoodPage(finder);
   expect(await askedForPermission(finder), 'on loading the page').toBe(0);
   await finder.getByRole('button', { name: 'على هذا الهاتف' }).click();
-  await finder.getByText('سيُعلمك هذا الهاتف عندما يرد المالك.').waitFor();
+  await finder.getByText('سيُعلمك هذا الهاتف عند وصول رد.').waitFor();
   expect(await askedForPermission(finder)).toBe(1);
   await expectGoodPage(finder);
 
   const conversation = new URL(finder.url()).pathname;
-  const words = { title: 'Handback', body: 'وصل رد المالك', language: 'ar', direction: 'rtl' };
+  const words = { title: 'Handback', body: 'وصلك رد', language: 'ar', direction: 'rtl' };
   const payload = { ...words, path: conversation, topic: 'one' };
   await deliverPush(finder, product.url, JSON.stringify(payload));
   const shown = () =>
@@ -104,7 +104,7 @@ test('in Arabic, a finder answers, has this phone, which has a subscription of a
       const worker = await navigator.serviceWorker.getRegistration('/conversation/');
       return (await worker?.getNotifications())?.map(({ body, lang, dir, data }) => ({ body, lang, dir, data }));
     });
-  expect(await shown()).toEqual([{ body: 'وصل رد المالك', lang: 'ar', dir: 'rtl', data: conversation }]);
+  expect(await shown()).toEqual([{ body: 'وصلك رد', lang: 'ar', dir: 'rtl', data: conversation }]);
 
   await finder.reload();
   await finder.getByRole('button', { name: 'إيقاف ذلك هنا' }).click();
