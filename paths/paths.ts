@@ -2,7 +2,7 @@ import { type SitePageName, sitePages } from './site-pages.ts';
 
 /** The path of every page. A route gives `:name` for a parameter; anything else consists of letters, digits, - and _. */
 
-export function homePath(anchor?: 'code' | 'found' | 'scanned'): string {
+export function homePath(anchor?: 'found' | 'scanned'): string {
   return anchor ? `/#${anchor}` : '/';
 }
 

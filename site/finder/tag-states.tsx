@@ -49,7 +49,7 @@ export function unusableTagPage({ t }: PageContext, tag: Unusable, hash: string,
 }
 
 export function unknownTag({ t }: Pick<PageContext, 't'>, code: string): PageResult {
-  const action = { label: t('tag.typeCode'), href: homePath('code') };
+  const action = { label: t('tag.typeCode'), href: homePath('found') };
   const [title, text] = [t('tag.unknownTitle'), t('tag.unknownText')];
   return systemPage(t, { status: 404, title, text, action, contact: true, code });
 }

@@ -91,3 +91,12 @@ test.each(languages)(
     expect(t('homePage.keywords')).toContain(',');
   },
 );
+
+test('where nothing can be bought, the home page leads to printing alone', async () => {
+  const app = await startApp();
+  const toBuy = async () => (await read(app, 'en')).split(translationsIn('en')('homePage.buyTags')).length - 1;
+  expect(await toBuy()).toBe(0);
+  await openShop(app);
+  await makeProduct(app, { priceMinor: 300 });
+  await expect.poll(toBuy).toBe(2);
+});

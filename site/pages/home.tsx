@@ -3,11 +3,10 @@ import type { Category } from '../../domain/items/contract/categories.ts';
 import { codeInAddress, toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { readTagCode } from '../../domain/items/contract/tag-code.ts';
 import { findTagPage } from '../../domain/items/tag-page.ts';
-import { formatMoney, type Money } from '../../domain/shop/contract/money.ts';
+import type { Money } from '../../domain/shop/contract/money.ts';
 import type { PlainKey, Translations } from '../../language/create-translations.ts';
-import { itemPath, printAtHomePath, staticPath } from '../../paths/paths.ts';
+import { itemPath, staticPath } from '../../paths/paths.ts';
 import { type Brand, taglineOf } from '../../ui/brand.ts';
-import { LinkButton } from '../../ui/button.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import type { PageContext, StaticPage } from '../document/page.ts';
@@ -16,6 +15,7 @@ import { homeLanguages } from '../http/language.ts';
 import type { SiteContext } from '../http/visitor.ts';
 import { organization } from './article.tsx';
 import { CodeForm } from './code-form.tsx';
+import { Costs, type LowestPrice, PrintOrBuy } from './costs.tsx';
 import { HowItWorks, Situations } from './how-it-works.tsx';
 import { SampleTag } from './sample-tag.tsx';
 import { drawWords, OwnSections } from './show-words.tsx';
@@ -29,7 +29,12 @@ export const home = (lowestPrice: Money | null = null): StaticPage => ({
     structuredData: structuredData(brand, publicUrl, t),
   }),
   Body: (context) => (
-    <Frame {...context} title={taglineOf(context.brand, context.t)} lead={context.t('homePage.lead')}>
+    <Frame
+      {...context}
+      {...{ lowestPrice }}
+      title={taglineOf(context.brand, context.t)}
+      lead={context.t('homePage.lead')}
+    >
       <HowItWorks />
       <Situations />
       <Costs lowestPrice={lowestPrice} />
@@ -37,7 +42,7 @@ export const home = (lowestPrice: Money | null = null): StaticPage => ({
     </Frame>
   ),
   OwnBody: ({ own, ...context }) => (
-    <Frame {...context} title={own.title} lead={own.lead}>
+    <Frame {...context} {...{ lowestPrice }} title={own.title} lead={own.lead}>
       <div className="wrap">
         <div className="prose">
           <OwnSections text={own.text} />
@@ -65,66 +70,32 @@ export async function showHome(c: SiteContext) {
   return showPage(c, draw, languages.readIn);
 }
 
-type FrameProps = PageContext & { title: string; lead: string; children: ReactNode };
+type FrameProps = PageContext & LowestPrice & { title: string; lead: string; children: ReactNode };
 
-function Frame({ title, lead, children, ...context }: FrameProps) {
+function Frame({ title, lead, lowestPrice, children, ...context }: FrameProps) {
   const unknownCode = context.query.get('code') || null;
   const form = <CodeForm unknownCode={unknownCode} t={context.t} />;
   return (
     <div className="grid grid-cols-1 gap-20">
       {unknownCode !== null && <div className="-mb-20 pt-8">{form}</div>}
-      <Hero {...context} title={title} lead={lead} />
+      <Hero {...context} title={title} lead={lead} lowestPrice={lowestPrice} />
       {unknownCode === null && form}
       {children}
-      <Closing />
+      <Closing lowestPrice={lowestPrice} />
     </div>
   );
 }
 
-function Hero({ t, title, lead, publicUrl }: PageContext & { title: string; lead: string }) {
+function Hero({ t, title, lead, publicUrl, lowestPrice }: Omit<FrameProps, 'children'>) {
   return (
     <section className="wrap hero">
       <div className="hero-words">
         <h1>{title}</h1>
         <p>{lead}</p>
-        <PrintOrBuy />
+        <PrintOrBuy lowestPrice={lowestPrice} />
         <p className="text-base text-ink-soft">{t('homePage.accountIsFree')}</p>
       </div>
       <SampleTag publicUrl={publicUrl} />
-    </section>
-  );
-}
-
-function PrintOrBuy() {
-  const t = useTranslations();
-  return (
-    <div className="flex flex-wrap gap-3">
-      <LinkButton href={printAtHomePath()}>{t('sitePage.printFree')}</LinkButton>
-      <LinkButton href={staticPath('buy')} variant="secondary">
-        {t('homePage.buyTags')}
-      </LinkButton>
-    </div>
-  );
-}
-
-function Costs({ lowestPrice }: { lowestPrice: Money | null }) {
-  const t = useTranslations();
-  const price = lowestPrice && formatMoney(lowestPrice, t.language);
-  return (
-    <section className="wrap costs" aria-labelledby="costs">
-      <h2 id="costs">{t('homePage.costs')}</h2>
-      <div className="tag-shape price">
-        <h3>{t('homePage.atHome')}</h3>
-        <p className="headline">{t('homePage.free')}</p>
-        <p>{t('homePage.atHomeText')}</p>
-      </div>
-      {price && (
-        <div className="tag-shape price">
-          <h3>{t('homePage.inShop')}</h3>
-          <p className="headline">{t('homePage.fromPrice', { price })}</p>
-          <p>{t('homePage.inShopText')}</p>
-        </div>
-      )}
     </section>
   );
 }
@@ -158,7 +129,7 @@ function structuredData(brand: Brand, publicUrl: string, t: Translations): Recor
   };
 }
 
-function Closing() {
+function Closing({ lowestPrice }: LowestPrice) {
   const t = useTranslations();
   return (
     <section className="wrap" aria-labelledby="what-to-tag">
@@ -175,7 +146,7 @@ function Closing() {
       </ul>
       <div className="closing">
         <p>{t('homePage.closing')}</p>
-        <PrintOrBuy />
+        <PrintOrBuy lowestPrice={lowestPrice} />
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import { readyFor } from '../../domain/messages/contract/ready-replies.ts';
 import { itemPath } from '../../paths/paths.ts';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { Drawing } from '../../ui/drawings.tsx';
@@ -53,14 +54,19 @@ function FindersView({ host }: { host: string }) {
         {host}
         {itemPath('…')}
       </p>
-      <p className="headline text-xl">{t('homePage.sampleFound')}</p>
-      <p className="phone-picture">
-        <Drawing category="bag" className="size-20" />
-      </p>
+      <div className="tag-shape phone-tag">
+        <p>
+          <Drawing category="bag" className="size-8 flex-none" />
+          <strong>{t('homePage.sampleFound')}</strong>
+        </p>
+      </div>
+      <p className="font-semibold">{t('item.oneTap', { category: 'bag' })}</p>
+      <ul className="phone-answers">
+        {readyFor('bag').answers.map((answer) => (
+          <li key={answer}>{t(`answer.${answer}`)}</li>
+        ))}
+      </ul>
       <p>{t('homePage.sampleNote')}</p>
-      <p className="phone-answer bg-home text-home-ink">{t('answer.have')}</p>
-      <p className="phone-answer">{t('answer.handed-in')}</p>
-      <p className="phone-answer">{t('answer.saw-here')}</p>
       <p className="text-center text-sm text-ink-soft">
         <CodeGroups code={sampleCode} />
       </p>

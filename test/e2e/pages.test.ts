@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { appPages } from '../../paths/app-pages.ts';
 import { itemPath } from '../../paths/paths.ts';
 import { makeItem } from '../make.ts';
-import { openWindow, phone } from './browser.ts';
+import { openWindow, phone, refusals } from './browser.ts';
 import { grantAdministration, ownerWithTag, proveHere, typeSignIn } from './people.ts';
 import { sharedProduct } from './shared-product.ts';
 
@@ -54,6 +54,26 @@ test('C-2.13 on a small screen the menu is closed until asked for, and closes on
   });
   await owner.getByRole('heading', { name: 'Profile' }).waitFor();
   expect(await owner.evaluate(() => scrollY)).toBe(0);
+});
+
+test('on a phone a tap on the sample of the home page shows what a finder sees, in sight, without scripts; the code can be typed where a tag is not known', async () => {
+  const product = await sharedProduct();
+  const visitor = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone }, refusals);
+  const endOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN);
+  };
+  await visitor.goto('/');
+  await visitor.getByText('Scan this tag').click();
+  const heading = visitor.getByText('You found Blue backpack. Thank you!');
+  await heading.waitFor();
+  expect((await heading.boundingBox())?.y).toBeGreaterThan(0);
+  expect(await endOf(visitor.locator('#scanned li').first())).toBeLessThan(phone.height);
+
+  await visitor.goto('/item/x');
+  await visitor.getByRole('link', { name: 'Type the code' }).click();
+  expect((await visitor.getByRole('heading', { name: 'Found something?' }).boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  expect(await endOf(visitor.getByRole('button', { name: 'Open its page' }))).toBeLessThan(phone.height);
 });
 
 test('the menu opens without scripts too', async () => {
