@@ -14,6 +14,7 @@ import { startRequestWorker } from './server/outgoing/requests.ts';
 import { giveSignsOfLife, type SignsOfLife } from './server/sign-of-life.ts';
 import { createSite } from './site/create-site.ts';
 import { readAssets } from './site/http/assets.ts';
+import { mailPictures } from './site/social/mail-pictures.tsx';
 
 const clientDir = join(import.meta.dirname, '../client');
 /** No page and no call takes longer. */
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
     readiness: () => (stopping ? Promise.resolve('stopping') : readiness()),
     servesPages: () => (stopping ? Promise.resolve('stopping') : servesPages()),
   });
-  const mail = startMailWorker({ ...background, transport });
+  const mail = startMailWorker({ ...background, transport, pictures: mailPictures(background) });
   const requests = startRequestWorker(background);
   const batches = startTagBatchWorker(background);
   const schedule = startSchedule(background);

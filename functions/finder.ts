@@ -163,7 +163,7 @@ async function withItem(
   hash: string,
   services: Services,
 ): Promise<TagPage> {
-  const { t } = await translationsForAccount(services.db, ownerId, services);
+  const t = await translationsForAccount(services.db, ownerId, services);
   await makeUnnamedItem({ code, ownerId, name: t('tagPage.unnamed') }, services);
   return findTagPage(hash, services);
 }

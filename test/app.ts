@@ -25,6 +25,7 @@ import { readiness, servesPages } from '../server/readiness.ts';
 import { deriveKeys } from '../server/secret.ts';
 import type { Services } from '../server/services.ts';
 import { createSite } from '../site/create-site.ts';
+import { mailPictures } from '../site/social/mail-pictures.tsx';
 import { freshDatabase } from './database.ts';
 import { type Afterwards, createTestLog } from './log.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -144,7 +145,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
     log,
     bounces && ((sent) => returnPath(bounces.address, sent, keys)),
   );
-  const mail = startMailWorker({ ...services, transport });
+  const mail = startMailWorker({ ...services, transport, pictures: mailPictures(services) });
   const requests = startRequestWorker(services);
   const batches = startTagBatchWorker(services);
   const site = createSite(services, {

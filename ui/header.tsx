@@ -123,7 +123,7 @@ function Logo({ brand: { productName, logo } }: { brand: Brand }) {
 
 const longestInFullSize = 10;
 
-function TagMark({ className }: { className?: string }) {
+export function TagMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
       <path

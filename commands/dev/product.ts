@@ -6,6 +6,7 @@ import { startMailWorker } from '../../server/mail/mail-worker.ts';
 import { openServices } from '../../server/open-services.ts';
 import { startRequestWorker } from '../../server/outgoing/requests.ts';
 import { createSite } from '../../site/create-site.ts';
+import { mailPictures } from '../../site/social/mail-pictures.tsx';
 import { assets } from './scripts.ts';
 
 export type DevProduct = { listener: RequestListener; close(): Promise<void> };
@@ -15,7 +16,7 @@ export async function openProduct(env: Env): Promise<DevProduct> {
   const { trustProxy } = env;
   const { services, background, transport, readiness, servesPages } = opened;
   const site = createSite(services, { assets, clientDir: 'public', trustProxy, readiness, servesPages });
-  const mail = startMailWorker({ ...background, transport });
+  const mail = startMailWorker({ ...background, transport, pictures: mailPictures(background) });
   const requests = startRequestWorker(background);
   const schedule = startSchedule(background);
   return {

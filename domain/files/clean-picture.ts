@@ -100,9 +100,10 @@ async function isMostlyThere(path: string): Promise<boolean> {
   return shown === 0 || shown >= pixels.length * (1 - mostMissing);
 }
 
-/** @param bytes of a picture that was cleaned */
-export function toJpeg(bytes: Uint8Array): Promise<Buffer> {
-  return smallOnes.run(() => sharp(bytes).jpeg({ quality: 85 }).toBuffer());
+/** @param bytes of a picture that was cleaned @param side the longest, in pixels */
+export function toJpeg(bytes: Uint8Array, side = pictureSide): Promise<Buffer> {
+  const size = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
+  return smallOnes.run(() => sharp(bytes).resize(size).jpeg({ quality: 85 }).toBuffer());
 }
 
 /** @param bytes of a picture that was cleaned */

@@ -9,6 +9,8 @@ export type MailContent = {
   subject: string;
   /** The words of somebody else are set apart. */
   paragraphs: (string | { words: string })[];
+  /** Its name: the category of an item, a full stop, and the id of its picture, if finders may see one (site/social/mail-pictures.tsx). */
+  picture?: string | undefined;
   action?: { label: string; url: string };
   enclosed?: string[];
   /** Why the mail came. */
@@ -33,7 +35,7 @@ export function mailBody(content: MailContent, { t, name }: MailReader, brand: B
 
 type DocumentProps = MailContent & { language: string; brand: Brand };
 
-function MailDocument({ language, brand, subject, paragraphs, action, enclosed, ...end }: DocumentProps) {
+function MailDocument({ language, brand, subject, picture, paragraphs, action, enclosed, ...end }: DocumentProps) {
   const dir = directionOf(language);
   return (
     <html lang={language} dir={dir}>
@@ -50,9 +52,16 @@ function MailDocument({ language, brand, subject, paragraphs, action, enclosed, 
       <body className="page">
         <div className="page" dir={dir}>
           <div className="part brand">
-            {brand.logo ? <Image src={brand.logo} alt={brand.productName} height="40" /> : brand.productName}
+            {brand.logo ? (
+              <Image src={brand.logo} alt={brand.productName} height="40" />
+            ) : (
+              <>
+                <Image src={attached('mark')} alt="" height="40" /> {brand.productName}
+              </>
+            )}
           </div>
           <div className="part card">
+            {picture && <Image src={attached(picture)} alt="" height="88" />}
             <h1>{subject.replace(` · ${brand.productName}`, '')}</h1>
             {paragraphs.map((each) =>
               typeof each === 'string' ? (
@@ -84,6 +93,8 @@ function MailDocument({ language, brand, subject, paragraphs, action, enclosed, 
   );
 }
 
+const attached = (name: string) => `cid:${name}@handback`;
+
 /** Without “low” React writes a link to it into the head. */
 function Image({ src, alt, ...size }: { src: string; alt: string; height: string }) {
   return <img src={src} alt={alt} {...size} fetchPriority="low" />;
@@ -111,6 +122,8 @@ function stylesOf(brand: Brand, start: 'left' | 'right'): string[] {
 div.page{padding:24px 12px}
 .part{max-width:560px;margin:0 auto;overflow-wrap:anywhere}
 .brand{padding:0 4px 16px;font-size:20px;font-weight:700}
+img{border-radius:10px;vertical-align:middle}
+.card img{display:block;margin:0 0 16px}
 .card{box-sizing:border-box;padding:24px;background:#fff;border:1px solid #e4dccf;border-radius:14px}
 h1{margin:0 0 20px;font-size:24px;line-height:1.25}
 p,blockquote{margin:0 0 16px;white-space:pre-line}

@@ -2,24 +2,21 @@ import type { Translations } from '../../language/create-translations.ts';
 import { directionOf, translationsIn } from '../../language/languages.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { readBrand } from '../settings/brand.ts';
 import { finderLanguageOf, restLanguageOf } from '../settings/languages.ts';
 import { isFreeOfAddresses } from '../texts/contract/person-name.ts';
 
 /**
- * For a mail to an account: words in the language kept with its profile, else the operator’s default; the product's name and address.
+ * For a mail to an account: words in the language kept with its profile, else the operator’s default.
  * @param asked the language of the request, where it is the recipient's own; it comes before the default
  */
 export async function translationsForAccount(
   trx: Executor,
   uid: string,
-  services: Pick<Services, 'brand' | 'publicUrl' | 'settings'>,
+  services: Pick<Services, 'settings'>,
   asked: string | null = null,
-) {
-  const { productName } = await readBrand(trx, services);
+): Promise<Translations> {
   const profile = await trx.selectFrom('users').select('language').where('uid', '=', uid).executeTakeFirst();
-  const t = translationsForMail(profile?.language ?? asked, services);
-  return { t, product: productName, publicUrl: services.publicUrl };
+  return translationsForMail(profile?.language ?? asked, services);
 }
 
 /** For a mail to the operator: words in the language of the account with this address, if there is one. */

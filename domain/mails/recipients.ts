@@ -18,8 +18,7 @@ export type AboutAccount = {
 
 export async function toAccount(trx: Executor, { account, language }: AboutAccount, services: Services) {
   const { uid, email, name } = account.email ? { email: '', ...account } : await readAccount(trx, account.uid);
-  const { t } = await translationsForAccount(trx, uid, services, language);
-  return { uid, email, name, t };
+  return { uid, email, name, t: await translationsForAccount(trx, uid, services, language) };
 }
 
 /** To an address that is not confirmed: without the name, which anybody may have chosen. */

@@ -6,6 +6,7 @@ import { mailBody } from '../mails/mail-body.tsx';
 import { translationsForMail } from '../mails/mail-language.ts';
 import { readBrand } from '../settings/brand.ts';
 import { purposeOf, wordsAbout } from './message-mails.ts';
+import { pictureInMail } from './unread-news.ts';
 
 type Conversation = { id: string; itemId: string; ownerId: string };
 
@@ -49,7 +50,7 @@ async function withoutQuote(trx: Executor, mail: Waiting, conversation: Conversa
   const brand = await readBrand(trx, services);
   const item = await trx
     .selectFrom('items')
-    .select(['id', 'name'])
+    .select(['id', 'name', pictureInMail])
     .where('id', '=', conversation.itemId)
     .executeTakeFirstOrThrow();
   const news = {

@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { Email } from 'postal-mime';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { type App, startApp } from '../../test/app.ts';
-import { queuedMails, sendWaitingNotifications } from '../../test/mail-queue.ts';
+import { pauseOver, queuedMails, sendWaitingNotifications } from '../../test/mail-queue.ts';
 import { linkIn } from '../../test/mailbox.ts';
 import {
   makeAdministrator,
@@ -9,6 +11,7 @@ import {
   makeFinder,
   makeItem,
   makeOwner,
+  makePicture,
   type Person,
   shareItem,
 } from '../../test/make.ts';
@@ -27,6 +30,42 @@ test('the mail says which item it is about and, set apart, what the finder said,
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   expect(linkIn(mail)).toBe(`${app.url}/inbox/${conversation?.id}`);
 });
+
+test('the mail brings the picture that finders may see, small, or else the drawing of the category; a picture that is hidden before the mail is sent stays away; nothing is loaded from a server', async () => {
+  const { app, owner, tag, report } = await begin();
+  await report({ text: 'At the station' });
+  const drawn = await pictureIn(await newMessage(app, owner));
+  expect(drawn).toMatchObject({ name: 'bag.', format: 'png' });
+
+  const noise = await sharp(randomBytes(480_000), { raw: { width: 400, height: 400, channels: 3 } })
+    .png()
+    .toBuffer();
+  const { pictureId } = await makePicture(owner, tag, new Uint8Array(noise));
+  app.mailbox.received.length = 0;
+  await report({ text: 'At the station' });
+  await sendWaitingNotifications(app);
+  const shown = await pictureIn(await newMessage(app, owner));
+  expect(shown).toMatchObject({ name: `bag.${pictureId}`, format: 'jpeg', width: 176 });
+  expect(shown.size).toBeLessThan(20_000);
+
+  app.mailbox.received.length = 0;
+  app.mailbox.refusing = true;
+  await report({ text: 'At the station' });
+  await sendWaitingNotifications(app);
+  await owner.call('showPicture', { itemId: tag.id, shown: false });
+  app.mailbox.refusing = false;
+  await pauseOver(app);
+  expect((await pictureIn(await newMessage(app, owner))).size).toBe(drawn.size);
+});
+
+async function pictureIn({ html, attachments }: Email) {
+  expect(html).not.toMatch(/src="(?!cid:)/);
+  const [mark, picture] = attachments.map(({ contentId, content }) => ({ contentId, content: content as ArrayBuffer }));
+  expect(mark?.contentId).toBe('<mark@handback>');
+  expect(html).toContain(`src="cid:${picture?.contentId?.slice(1, -1)}"`);
+  const { format, width } = await sharp(picture?.content).metadata();
+  return { name: picture?.contentId?.slice(1, -'@handback>'.length), format, width, size: picture?.content.byteLength };
+}
 
 test('a German owner reads the ready answer in German', async () => {
   const { app, owner, report } = await begin();
@@ -119,6 +158,7 @@ async function begin(given?: App) {
   return {
     app,
     owner,
+    tag,
     hash: tag.hash,
     async report(words: { text: string; answer?: string }) {
       expect((await (await makeFinder(app, tag)).post(`/item/${tag.hash}`, words)).status).toBe(303);

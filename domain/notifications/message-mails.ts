@@ -35,6 +35,7 @@ export function wordsAbout(news: UnreadNews, saying: Saying) {
   const token = makeUnsubscribeToken('messages', uid, services.keys);
   return {
     subject: subjectOf(news, t),
+    picture: news.items.length === 1 ? news.items[0]?.picture : undefined,
     paragraphs: paragraphsAbout(news, saying),
     action: {
       label: news.count === 1 ? t('mailNewMessage.action') : t('mailNewMessages.action'),

@@ -9,13 +9,18 @@ import type { Budget } from './readers.ts';
 export type UnreadNews = {
   count: number;
   /** With how many of the messages; the most first. */
-  items: { id: string; name: string; count: number }[];
+  items: { id: string; name: string; picture: string; count: number }[];
   conversationId: string | undefined;
   isOwner: boolean;
   /** The newest few of the only conversation, oldest first; none of several. */
   last: Omit<Message, 'scam'>[];
   possiblyAutomatic: boolean;
 };
+
+/** The name of an item's picture in a mail. */
+export const pictureInMail = sql<string>`concat(category, '.', case when picture_shown then items.picture_id end)`.as(
+  'picture',
+);
 
 type Told = { uid: string; budget: Budget /** Besides those that wait. */; messageIds: string[] };
 
@@ -42,18 +47,18 @@ export async function takeWaiting(
     .with('unread', (step) =>
       selectUnread(step as Executor, uid)
         .select(['webMessages.id', 'webMessages.conversationId', 'items.id as itemId', 'items.name'])
-        .select('conversations.ownerId')
+        .select(['conversations.ownerId', pictureInMail])
         .where(
           sql<boolean>`web_messages.id in (select message_id from waiting union all select unnest(${messageIds}::bigint[]))`,
         ),
     )
     .selectFrom('unread')
-    .select(['itemId as id', 'name'])
+    .select(['itemId as id', 'name', 'picture'])
     .select(sql<number>`count(*)::int`.as('count'))
     .select(sql<boolean>`bool_or(owner_id = ${uid})`.as('isOwner'))
     .select(sql<string[]>`array[min(conversation_id), max(conversation_id)]`.as('conversations'))
     .select(sql<string[]>`(array_agg(id order by id desc))[1:${sql.lit(mostQuoted)}]`.as('newest'))
-    .groupBy(['itemId', 'name'])
+    .groupBy(['itemId', 'name', 'picture'])
     .orderBy('count', 'desc')
     .orderBy(sql`min(id)`)
     .execute();
@@ -67,7 +72,7 @@ export async function takeWaiting(
     : [];
   return {
     count: items.reduce((sum, { count }) => sum + count, 0),
-    items: items.map(({ id, name, count }) => ({ id, name, count })),
+    items: items.map(({ id, name, picture, count }) => ({ id, name, picture, count })),
     conversationId: isOne ? conversationId : undefined,
     isOwner: items.some(({ isOwner }) => isOwner),
     last: last.map((row) => withoutWarning(row, keys)),

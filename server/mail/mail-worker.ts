@@ -13,7 +13,7 @@ import {
   returnLease,
 } from './mail-queue.ts';
 import { isRefusal } from './refusal.ts';
-import { type MailTransport, verdictMs } from './transport.ts';
+import { type MailPicture, type MailTransport, verdictMs } from './transport.ts';
 
 const mostPerHost = 2;
 const sendMs = (mailLeaseSeconds - 5) * 1000;
@@ -21,12 +21,7 @@ const renewMs = (mailLeaseSeconds / 3) * 1000;
 const tidyMs = 60_000;
 
 /** At most 10 at a time and 6 in place of slow ones, or as SMTP_URL allows. To a domain go 2, or 1 while many wait or one of it is slow. */
-export function startMailWorker(deps: {
-  db: Database;
-  events: Events;
-  transport: MailTransport;
-  log: Log;
-}): QueueWorker {
+export function startMailWorker(deps: Sending & { events: Events }): QueueWorker {
   const { db, transport } = deps;
   let tidyAt = 0;
   const worker = startQueueWorker<LeasedMail>({
@@ -52,11 +47,15 @@ export function startMailWorker(deps: {
   };
 }
 
-async function send(
-  mail: LeasedMail,
-  { db, transport, log }: { db: Database; transport: MailTransport; log: Log },
-  shutdown: AbortSignal,
-): Promise<void> {
+type Sending = {
+  db: Database;
+  transport: MailTransport;
+  /** Those that the HTML of a mail names. Never rejects. */
+  pictures: (html: string) => Promise<MailPicture[]>;
+  log: Log;
+};
+
+async function send(mail: LeasedMail, { db, transport, pictures, log }: Sending, shutdown: AbortSignal): Promise<void> {
   const late = new AbortController();
   let patience = setTimeout(() => late.abort(), sendMs);
   const awaitVerdict = () => {
@@ -67,7 +66,8 @@ async function send(
     renewLease(db, mail).catch((error) => log.warn({ error, mail: mail.id }, 'could not renew the lease of a mail'));
   }, renewMs);
   try {
-    await transport.send(mail, AbortSignal.any([late.signal, shutdown]), awaitVerdict);
+    const whole = { ...mail, pictures: await pictures(mail.html) };
+    await transport.send(whole, AbortSignal.any([late.signal, shutdown]), awaitVerdict);
   } catch (error) {
     // Only codes: the server's text may quote addresses. It is stored with the mail.
     const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };

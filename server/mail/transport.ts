@@ -14,6 +14,9 @@ export const verdictMs = 120_000;
 
 type Written = 'messageId' | 'toName' | 'toAddress' | 'subject' | 'text' | 'html' | 'createdAt';
 type MailToSend = Pick<LeasedMail, 'id' | Written | 'unsubscribeUrl' | 'replyTo' | 'fromName'>;
+/** It stands where the HTML names it by “cid:”. */
+export type MailPicture = { cid: string; content: Buffer };
+type Pictures = { pictures: MailPicture[] };
 
 type ReturnPath = ((mail: MailToSend) => string) | undefined;
 
@@ -25,7 +28,7 @@ export type MailTransport = {
   mostAtOnce: number;
   spare: number;
   /** @param contentSent when only the server's answer is missing @throws when the mail was not taken; EABORT: its fate is unknown */
-  send(mail: MailToSend, signal: AbortSignal, contentSent: () => void): Promise<void>;
+  send(mail: MailToSend & Pictures, signal: AbortSignal, contentSent: () => void): Promise<void>;
   /** Full from a mail that found the disk full on, until there is room again. */
   problem(): Promise<MailFolderProblem | undefined>;
   close(): void;
@@ -113,7 +116,7 @@ function folderTransport(folder: string, from: Sender, log: Log): Way {
 }
 
 /** Addresses are objects: a name that looks like a list of addresses stays a name. */
-function compose(mail: MailToSend, from: Sender): SendMailOptions {
+function compose(mail: MailToSend & Pictures, from: Sender): SendMailOptions {
   return {
     messageId: mail.messageId,
     date: mail.createdAt,
@@ -123,6 +126,7 @@ function compose(mail: MailToSend, from: Sender): SendMailOptions {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    attachments: mail.pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' })),
     headers: {
       'auto-submitted': 'auto-generated',
       // It can be turned off with one click (RFC 8058).
