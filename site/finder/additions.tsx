@@ -67,7 +67,7 @@ export function LinkActions({ context: { t }, secret, conversation }: Conversati
 type FoldedProps = { name: string; title: string; isOpen?: boolean; children: ReactNode };
 
 /** The page's script finds it again by its name, to put it where it stands after an answer. */
-export function Folded({ name, title, isOpen = false, children }: FoldedProps) {
+function Folded({ name, title, isOpen = false, children }: FoldedProps) {
   return (
     <details className="found-part" open={isOpen} data-fold={name}>
       <summary>{title}</summary>
@@ -79,7 +79,7 @@ export function Folded({ name, title, isOpen = false, children }: FoldedProps) {
 type FoldedOnceAnsweredProps = Omit<FoldedProps, 'title'> & { heading: string; title: string; isFolded: boolean };
 
 /** With an answer no heading competes: then it is folded. */
-export function FoldedOnceAnswered({ heading, isFolded, children, ...folded }: FoldedOnceAnsweredProps) {
+function FoldedOnceAnswered({ heading, isFolded, children, ...folded }: FoldedOnceAnsweredProps) {
   if (isFolded) return <Folded {...folded}>{children}</Folded>;
   const id = `${folded.name}-heading`;
   return (

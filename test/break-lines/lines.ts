@@ -93,8 +93,8 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-7.02': ['        lastLogin: new Date(),\n'],
   },
   'domain/accounts/sign-up.ts': {
-    'C-7.01': ['\n    await accountMails.addressToConfirm(trx, { account, token, language }, services);'],
-    'C-7.07': ['      await accountMails.addressToConfirm(trx, { account, token, language }, services);\n'],
+    'C-7.01': ['\n    await accountMails.addressToConfirm(trx, { account, token, language, next }, services);'],
+    'C-7.07': ['      await accountMails.addressToConfirm(trx, { account, token, language, next }, services);\n'],
   },
   'domain/items/contract/item-hash.ts': {
     'C-3.06': [".replaceAll('=', '')"],
@@ -118,7 +118,10 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
   },
   'functions/finder.ts': { 'C-6.01': ["'reportFound',\n    access: 'anyone'", "'reportFound',\n    access: 'user'"] },
   'paths/paths.ts': {
-    'C-2.05': ["withQuery('/auth/emailverification', { token })", "withQuery('/auth/verification', { token })"],
+    'C-2.05': [
+      "withQuery('/auth/emailverification', { token, next })",
+      "withQuery('/auth/verification', { token, next })",
+    ],
   },
   'paths/site-pages.ts': { 'C-2.04': ["  reviews: { path: '/reviews' },\n"] },
   'server/auth/auth.ts': { 'C-4.02': ['const lifetimeSeconds = 30 * day;', 'const lifetimeSeconds = day;'] },
