@@ -15,7 +15,7 @@ test('a finder is warned in their language of an owner who writes like known sca
     key: crypto.randomUUID(),
     text: 'Write me on WhatsApp',
   });
-  expect(await page()).toContain('Attention : restez plutôt ici.');
+  expect(await page()).toContain('Attention\u00a0: restez plutôt ici.');
   expect(conversation?.lastMessage.scam, 'for the owner').toBe('money');
   const pageOf = async (note: string) => {
     const { hash } = await makeItem(owner, { note });
