@@ -8,7 +8,7 @@ import { moveAddress } from './change-items.ts';
 import { endsOldTag, type TagAction, type TagActionReason } from './contract/administered-tag.ts';
 import { newTagCode } from './contract/tag-code.ts';
 import { isTagBatchOf } from './own-tags.ts';
-import { tagMails } from './tag-mails.ts';
+import { mailTagChange } from './tag-mails.ts';
 
 /** Freezes a tag, unfreezes it, or retires it for ever, and tells its owner. Doing it again changes nothing and tells nobody. */
 export function administerTag(
@@ -31,7 +31,7 @@ export function administerTag(
     });
     if (item) {
       await moveAddress(trx, publish, item.id);
-      await tagMails.disabled(trx, { code, act, item }, services);
+      await mailTagChange(trx, { code, act, item }, services);
       publish({ kind: 'mail' });
     }
     publish({ kind: 'tag', code });
@@ -119,7 +119,7 @@ export function replaceTag(
     });
     await moveAddress(trx, publish, item.id);
     const leadsOn = status !== 'retired' && !ends;
-    await tagMails.replaced(trx, { code, newCode: taken.code, leadsOn, item }, services);
+    await mailTagChange(trx, { act: 'replace', code, newCode: taken.code, leadsOn, item }, services);
     publish({ kind: 'mail' });
     return { state: 'replaced', code: taken.code };
   });

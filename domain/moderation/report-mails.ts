@@ -29,14 +29,14 @@ export const reportMails = {
   contactCame: mail('contact-came', toFinder, ({ says }) => says('mailContactCame', {})),
   answered: mail('answer', toAsker, async ({ says, t, trx, services }, { quoted, answer }: Answer) => {
     const { contactEmail: email } = await readBrand(trx, services);
-    const quote = quoted && `${t('mailAnswer.quote')}\n${isolated(quoted, t)}`;
-    return says('mailAnswer', { paragraphs: [isolated(answer, t), quote].filter(Boolean), email });
+    const quote = quoted ? [t('mailAnswer.quote'), { words: isolated(quoted, t) }] : [];
+    return says('mailAnswer', { paragraphs: [isolated(answer, t), ...quote], email });
   }),
   tagReported: mail('tag-report', toOperator, ({ says, t }, report: TagReport) => {
     const code = report.code.toUpperCase();
-    const words = report.text && `${t('mailTagReport.words')}\n${isolated(report.text, t)}`;
+    const words = report.text ? [t('mailTagReport.words'), { words: isolated(report.text, t) }] : [];
     const text = t('mailTagReport.text', { code, reason: t(`mailTagReport.${report.reason}`) });
-    return says('mailTagReport', { code, paragraphs: [text, words].filter(Boolean) });
+    return says('mailTagReport', { code, paragraphs: [text, ...words] });
   }),
   /** Nothing of what strangers wrote. */
   conversationReported: mail('report', toOperator, ({ says, t }, { reason }: Pick<ConversationReport, 'reason'>) =>

@@ -22,14 +22,27 @@ export async function deleteQuotes(trx: Executor, conversation: Conversation, se
   const waiting = await trx
     .selectFrom('outgoingMails')
     .innerJoin('users', 'users.uid', 'outgoingMails.uid')
-    .select(['outgoingMails.id', 'subject', 'users.uid', 'users.displayName', 'users.language'])
+    .innerJoin('items', (join) => join.onTrue())
+    .select(['outgoingMails.id', 'subject', 'users.uid', 'displayName', 'language', 'items.name', pictureInMail])
+    .where('items.id', '=', conversation.itemId)
     .where(ofConversation)
     .where('sentAt', 'is', null)
     .where('failedAt', 'is', null)
     .execute();
-  for (const mail of waiting) {
-    const body = await withoutQuote(trx, mail, conversation, services);
-    await trx.updateTable('outgoingMails').set(body).where('id', '=', mail.id).execute();
+  const brand = await readBrand(trx, services);
+  for (const { id, subject, uid, displayName, language, name, picture } of waiting) {
+    const t = translationsForMail(language, services);
+    const news = {
+      count: 1,
+      items: [{ id: conversation.itemId, name, picture, count: 1 }],
+      conversationId: conversation.id,
+      isOwner: uid === conversation.ownerId,
+      last: [],
+      possiblyAutomatic: false,
+    };
+    const words = wordsAbout(news, { t, product: brand.productName, uid, quotes: false, services });
+    const body = mailBody({ ...words, subject }, { t, name: displayName }, brand);
+    await trx.updateTable('outgoingMails').set(body).where('id', '=', id).execute();
   }
   const path = JSON.stringify(threadPath(conversation.id));
   await trx
@@ -40,27 +53,4 @@ export async function deleteQuotes(trx: Executor, conversation: Conversation, se
     .where('failedAt', 'is', null)
     .where('body', 'like', `%"path":${path.replace(/[\\%_]/g, '\\$&')},%`)
     .execute();
-}
-
-type Waiting = { subject: string; uid: string; displayName: string | null; language: string | null };
-
-async function withoutQuote(trx: Executor, mail: Waiting, conversation: Conversation, services: Services) {
-  const { uid, subject, displayName: name } = mail;
-  const t = translationsForMail(mail.language, services);
-  const brand = await readBrand(trx, services);
-  const item = await trx
-    .selectFrom('items')
-    .select(['id', 'name', pictureInMail])
-    .where('id', '=', conversation.itemId)
-    .executeTakeFirstOrThrow();
-  const news = {
-    count: 1,
-    items: [{ ...item, count: 1 }],
-    conversationId: conversation.id,
-    isOwner: uid === conversation.ownerId,
-    last: [],
-    possiblyAutomatic: false,
-  };
-  const words = wordsAbout(news, { t, product: brand.productName, uid, quotes: false, services });
-  return mailBody({ ...words, subject }, { t, name }, brand);
 }

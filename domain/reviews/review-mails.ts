@@ -1,16 +1,14 @@
 import { orderPath, reviewPath, unsubscribePath } from '../../paths/paths.ts';
-import type { Executor } from '../../server/db/tables.ts';
-import type { Services } from '../../server/services.ts';
 import { mail } from '../mails/mail.ts';
-import { translationsForMail } from '../mails/mail-language.ts';
 import { makeUnsubscribeToken } from '../mails/unsubscribe-tokens.ts';
+import { toBuyer } from '../shop/order-mails.ts';
 import { linesOf } from '../shop/order-sums.ts';
 import { type OrderRow, orderSecret } from '../shop/orders.ts';
 
 type Refused = { order: OrderRow; productId: string; refusal: string };
 
 export const reviewMails = {
-  due: mail('review', toReviewer, async ({ says, t, trx, site, services }, { order }: { order: OrderRow }) => {
+  due: mail('review', toBuyer, async ({ says, t, trx, site, services }, { order }: { order: OrderRow }) => {
     const number = String(order.number);
     const lines = await linesOf(order.id, trx).select(['productId', 'name']).execute();
     const [only] = lines.length === 1 ? lines : [];
@@ -25,7 +23,7 @@ export const reviewMails = {
       },
     });
   }),
-  refused: mail('review', toReviewer, async ({ says, t, trx, services }, about: Refused) => {
+  refused: mail('review', toBuyer, async ({ says, t, trx, services }, about: Refused) => {
     const { order, productId, refusal } = about;
     const { name } = await linesOf(order.id, trx)
       .select('name')
@@ -39,7 +37,3 @@ export const reviewMails = {
     });
   }),
 };
-
-async function toReviewer(_: Executor, { order }: { order: OrderRow }, services: Services) {
-  return { uid: null, email: order.email, t: translationsForMail(order.language, services) };
-}

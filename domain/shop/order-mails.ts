@@ -49,7 +49,7 @@ export const orderMails = {
   paymentProblem: mailShop('problem'),
 };
 
-async function toBuyer(trx: Executor, { order }: { order: OrderRow }, services: Services) {
+export async function toBuyer(trx: Executor, { order }: { order: OrderRow }, services: Services) {
   const { seller } = await readCurrentSettings(trx);
   const from = { replyTo: seller.email || undefined, fromName: seller.name || undefined };
   return { uid: null, email: order.email, ...from, t: translationsForMail(order.language, services) };
