@@ -79,7 +79,7 @@ function Folded({ name, title, isOpen = false, children }: FoldedProps) {
 type FoldedOnceAnsweredProps = Omit<FoldedProps, 'title'> & { heading: string; title: string; isFolded: boolean };
 
 /** With an answer no heading competes: then it is folded. */
-function FoldedOnceAnswered({ heading, isFolded, children, ...folded }: FoldedOnceAnsweredProps) {
+export function FoldedOnceAnswered({ heading, isFolded, children, ...folded }: FoldedOnceAnsweredProps) {
   if (isFolded) return <Folded {...folded}>{children}</Folded>;
   const id = `${folded.name}-heading`;
   return (

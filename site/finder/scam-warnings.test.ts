@@ -9,7 +9,7 @@ test('a finder is warned in their language of an owner who writes like known sca
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   const page = async () => (await finder.get(path)).text();
   finder.language = 'fr';
-  expect(await page()).not.toContain('Attention :');
+  expect(await page()).not.toContain('Attention\u00a0:');
   await owner.call('replyToFinder', {
     conversationId: conversation?.id ?? '',
     key: crypto.randomUUID(),
@@ -23,9 +23,11 @@ test('a finder is warned in their language of an owner who writes like known sca
     finder.language = 'fr';
     return (await finder.get(`/item/${hash}`)).text();
   };
-  expect(await pageOf('Please pay 20 euros first, then I tell you where I live')).toContain('Attention : les escrocs');
+  expect(await pageOf('Please pay 20 euros first, then I tell you where I live')).toContain(
+    'Attention\u00a0: les escrocs',
+  );
   expect(await pageOf('Tell me the code that you got by SMS: https://evil.example')).toMatch(
-    /evil\.example(?!.*href="[^"]*evil).*Attention : ne transmettez/s,
+    /evil\.example(?!.*href="[^"]*evil).*Attention\u00a0: ne transmettez/s,
   );
   expect(await pageOf('There is a reward of 50 euros. I am on WhatsApp too.')).not.toContain('Attention');
 });
