@@ -55,7 +55,7 @@ export function PictureForm(props: ConversationPageProps) {
 
 export function LinkActions({ context: { t }, secret, conversation }: ConversationPageProps) {
   return (
-    <div data-links="">
+    <div className="found-part" data-links="">
       {conversation.hasWords && (
         <LinkLine href={conversationStepPath(secret, 'delete')}>{t('privateLink.delete')}</LinkLine>
       )}
