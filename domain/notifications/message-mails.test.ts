@@ -60,10 +60,11 @@ test('the mail brings the picture that finders may see, small, or else the drawi
 
 async function pictureIn({ html, attachments }: Email) {
   expect(html).not.toMatch(/src="(?!cid:)/);
-  const [mark, picture] = attachments.map(({ contentId, content }) => ({ contentId, content: content as ArrayBuffer }));
+  const [mark, picture] = attachments.map((each) => ({ ...each, content: each.content as ArrayBuffer }));
   expect(mark?.contentId).toBe('<mark@handback>');
   expect(html).toContain(`src="cid:${picture?.contentId?.slice(1, -1)}"`);
   const { format, width } = await sharp(picture?.content).metadata();
+  expect(picture?.mimeType).toBe(`image/${format}`);
   return { name: picture?.contentId?.slice(1, -'@handback>'.length), format, width, size: picture?.content.byteLength };
 }
 

@@ -15,7 +15,7 @@ export const verdictMs = 120_000;
 type Written = 'messageId' | 'toName' | 'toAddress' | 'subject' | 'text' | 'html' | 'createdAt';
 type MailToSend = Pick<LeasedMail, 'id' | Written | 'unsubscribeUrl' | 'replyTo' | 'fromName'>;
 /** It stands where the HTML names it by “cid:”. */
-export type MailPicture = { cid: string; content: Buffer };
+export type MailPicture = { cid: string; contentType: string; content: Buffer };
 type Pictures = { pictures: MailPicture[] };
 
 type ReturnPath = ((mail: MailToSend) => string) | undefined;

@@ -26,16 +26,17 @@ export function mailPictures(services: Services): (html: string) => Promise<Mail
   const draw = async (name: string) => {
     const [category = '', id = ''] = name.split('.');
     const photo = id && (await readPicture(null, { id, side: smallPictureSide }, services));
-    if (photo) return toJpeg(photo.bytes, side);
+    if (photo) return { contentType: 'image/jpeg', content: await toJpeg(photo.bytes, side) };
     const { light } = accentOf(await readBrand(services.db, services));
     const drawing = category === 'mark' ? <TagMark /> : <Drawing category={category as Category} />;
-    return drawn.read(category + light, () => svgToPng(onTile(drawing, light), { inColor: true }));
+    const png = await drawn.read(category + light, () => svgToPng(onTile(drawing, light), { inColor: true }));
+    return png && { contentType: 'image/png', content: Buffer.from(png) };
   };
   return async (html) => {
     const names = Array.from(html.matchAll(/"cid:([\w.-]+)@/g), ([, name = '']) => name);
     const pictures = names.map(async (name) => {
-      const bytes = await draw(name).catch((error) => services.log.warn({ error }, 'a picture of a mail is missing'));
-      return bytes ? [{ cid: `${name}@handback`, content: Buffer.from(bytes) }] : [];
+      const picture = await draw(name).catch((error) => services.log.warn({ error }, 'a picture of a mail is missing'));
+      return picture ? [{ cid: `${name}@handback`, ...picture }] : [];
     });
     return (await Promise.all(pictures)).flat();
   };
