@@ -37,13 +37,12 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
     let page = await readPage(`?since=${thread.dataset.since}`);
     let fresh = threadOf(page);
     // A message that no longer changed was hidden, or shown again; or what happens next has changed with the end, or an answer.
-    const isOtherwise =
-      fresh && (fresh.dataset.changed !== thread.dataset.changed || isOver(page) !== isOver(document));
-    if (isOtherwise || untoldAnswer(fresh)) {
-      const whole = await readPage();
-      if (whole || isOtherwise) page = whole;
+    if (fresh && (fresh.dataset.changed !== thread.dataset.changed || isOver(page) !== isOver(document))) {
+      page = await readPage();
       fresh = threadOf(page);
     }
+    // What stands around the thread is said by the whole page alone.
+    const whole = fresh?.dataset.part === undefined ? page : untoldAnswer(fresh) && (await readPage());
     if (page && fresh) {
       showLocalTimes(fresh);
       showWhetherOver(thread, page);
@@ -53,7 +52,7 @@ export async function refreshThread(thread: HTMLElement): Promise<void> {
         document.title = page.title;
         const news = page.querySelectorAll('[data-news]');
         for (const [at, old] of document.querySelectorAll('[data-news]').entries()) old.replaceWith(news[at] ?? '');
-        if (fresh.dataset.part === undefined) arrangeParts(page);
+        if (whole) arrangeParts(whole);
       }
       const { part, since, settled, changed } = fresh.dataset;
       const kept = part === undefined ? 0 : Number(thread.dataset.settled);

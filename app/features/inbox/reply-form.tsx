@@ -51,6 +51,7 @@ export function ReplyForm({ conversationId, category, upTo, onSent }: ReplyFormP
     change({ text: draft.text, attempt });
     send.mutate(attempt);
   };
+  const verb = send.isPending ? t('thread.sending') : t('thread.send');
 
   return (
     <>
@@ -84,9 +85,13 @@ export function ReplyForm({ conversationId, category, upTo, onSent }: ReplyFormP
               onChange={(event) => change({ ...draft, text: event.target.value })}
             />
           </div>
-          <Button className="@max-[32rem]:px-3!" disabled={send.isPending || draft.text.trim() === ''}>
+          <Button
+            aria-label={verb}
+            className="@max-[32rem]:px-3!"
+            disabled={send.isPending || draft.text.trim() === ''}
+          >
             <Icon name="send" className="size-5 rtl:-scale-x-100" />
-            <span className="@max-[32rem]:sr-only">{send.isPending ? t('thread.sending') : t('thread.send')}</span>
+            <span className="@max-[32rem]:hidden">{verb}</span>
           </Button>
         </div>
       </form>

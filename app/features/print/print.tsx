@@ -147,7 +147,7 @@ export function Print() {
             </div>
           )}
         </div>
-        <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t-2 border-line bg-paper px-4 py-3 lg:static lg:m-0 lg:border-0 lg:p-0">
+        <div className="sticky bottom-0 z-10 grid gap-3 border-t-2 border-line bg-paper py-3 lg:static lg:border-0 lg:p-0">
           <Failure error={error} title={isPdf ? t('print.failed') : t('print.fileFailed')} />
           <Submit
             of={print}
