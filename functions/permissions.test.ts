@@ -447,6 +447,7 @@ const matrix: Record<FunctionName, Row> = {
   listScans: { data: ({ itemId }) => ({ itemId }), cells: myItem },
   readSaidPlace: { data: ({ itemId }) => ({ itemId }), cells: myItem },
   makeUnassignedTags: { data: () => ({ count: 1, key: key() }), cells: forMe },
+  replaceOwnTag: { data: ({ itemId }) => ({ code: itemId }), cells: myItem },
   retireUnassignedTag: { data: ({ unassignedCode }) => ({ code: unassignedCode }), cells: myUnassignedTag },
   checkActivation: {
     data: ({ unassignedCode }) => ({ code: unassignedCode }),
@@ -984,7 +985,8 @@ const matrix: Record<FunctionName, Row> = {
 /** After these, the things that were asked about are not what the other rows take them for. */
 const usingUp = (
   'askReplyMails removeReplyDevice deleteFinderWords updateItem markItemStolen deleteItem setPicture ' +
-  'removePicture addReceipt removeReceipt undeleteItem retireUnassignedTag activateTag activateTagOnItem ' +
+  'removePicture addReceipt removeReceipt undeleteItem retireUnassignedTag replaceOwnTag activateTag ' +
+  'activateTagOnItem ' +
   'updateLabelTemplate deleteLabelTemplate markReturnedByFinder undoReturnedByFinder cancelInvitation ' +
   'acceptInvitation acceptHandover dismissHandedOver revokeMember leaveItem updateUserProfile deleteAccount ' +
   'signUp followLink changeEmail closeConversationAsAdmin releaseHeldMessage dismissHeldMessage ' +

@@ -99,6 +99,7 @@ export const refusals = {
     'no-product.ordered': 'reviewForm.noProduct',
     'no-review': 'reviewForm.noReview',
     'no-tag': 'tagAdmin.noTag',
+    'no-tag.own': 'refused.noOwnTag',
     'no-tag.unassigned': 'refused.noUnassignedTag',
     'no-template': 'printedPage.noTemplate',
     'not-offered.events': 'orderPage.noCard',

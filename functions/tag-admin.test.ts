@@ -97,6 +97,25 @@ test('a frozen tag says that the operator disabled it, also in German and to its
   expect((await pageOf(app, bag.hash)).status).toBe(410);
 });
 
+test('an owner replaces a tag, once: the new one is to be printed and has the page, the old one is retired; nobody else does, nor where an administrator disabled it', async () => {
+  const { app, admin, owner } = await start();
+  const bag = await makeItem(owner);
+  const next = await owner.call('replaceOwnTag', { code: bag.id });
+  expect(await owner.call('replaceOwnTag', { code: bag.id })).toEqual(next);
+  expect(await owner.call('getItem', { id: bag.id })).toMatchObject({ hash: toItemHash(next.code), printed: false });
+  expect((await pageOf(app, bag.hash)).status).toBe(410);
+  expect((await pageOf(app, toItemHash(next.code))).text).toContain('Blue backpack');
+  expect((await owner.call('listItemTags', { itemId: bag.id })).tags).toMatchObject([
+    { code: next.code, state: 'working' },
+    { code: bag.id, state: 'retired' },
+  ]);
+  expect((await owner.call('readDisabledTags', { id: bag.id })).stopped, 'what they did themselves').toEqual([]);
+  const other = await makeOwner(app, 'Eve');
+  expect((await other.tryCall('replaceOwnTag', { code: next.code })).status).toBe(404);
+  await admin.call('administerTag', { code: next.code, act: 'freeze', reason: 'other' });
+  expect((await owner.tryCall('replaceOwnTag', { code: next.code })).status).toBe(404);
+});
+
 test('a tag is found by its code however typed, its hash and its printed address; a frozen one cannot be activated until it is unfrozen, and the map of all tags is a file', async () => {
   const { app, admin, owner } = await start();
   const { code, activationCode } = await buyTag(app);

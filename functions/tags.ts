@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activateTag, activateTagOnItem, checkClaim, type NotClaimed } from '../domain/items/activate-tag.ts';
+import { replaceOwnTag } from '../domain/items/administer-tag.ts';
 import {
   activationCode,
   itemSummary,
@@ -50,6 +51,19 @@ export const tagFunctions = [
     input: pageRequest.extend({ itemId: id }),
     output: z.strictObject({ tags: z.array(itemTag), next }),
     run: ({ user }, input, services) => own.listItemTags(user, input, services),
+  }),
+
+  defineFunction({
+    name: 'replaceOwnTag',
+    access: 'user',
+    summary:
+      'Puts a new tag, which is to be printed, in the place of one on your items; answers its code. The old one is retired, for good. Twice is once.',
+    input: z.object({ code: tagCode }),
+    output: z.strictObject({ code: z.string() }),
+    run: async ({ user }, { code }, services) => {
+      const made = await replaceOwnTag(user, code, services);
+      return made === 'no-tag' ? 'no-tag.own' : made;
+    },
   }),
 
   defineFunction({

@@ -4,9 +4,10 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import type { By } from '../accounts/administer-account.ts';
 import { recordAction } from '../audit/record-action.ts';
-import { moveAddress } from './change-items.ts';
+import { changeItem, moveAddress } from './change-items.ts';
 import { endsOldTag, type TagAction, type TagActionReason } from './contract/administered-tag.ts';
 import { newTagCode } from './contract/tag-code.ts';
+import type { Owner } from './items.ts';
 import { isTagBatchOf } from './own-tags.ts';
 import { mailTagChange } from './tag-mails.ts';
 
@@ -122,6 +123,21 @@ export function replaceTag(
     await mailTagChange(trx, { act: 'replace', code, newCode: taken.code, leadsOn, item }, services);
     publish({ kind: 'mail' });
     return { state: 'replaced', code: taken.code };
+  });
+}
+
+/** Puts a new tag in the place of one of the owner’s, which works no longer: the new one has to be printed. Twice is once. */
+export function replaceOwnTag(owner: Owner, code: string, services: Services): Promise<{ code: string } | 'no-tag'> {
+  return withLockedTag(code, services, async (trx, publish, { item, status, frozenAt, ...tag }) => {
+    if (item?.ownerId !== owner.uid) return 'no-tag';
+    if (tag.replacedBy) return { code: tag.replacedBy };
+    if (status === 'retired' || frozenAt) return 'no-tag';
+    const { code: replacedBy } = await makeTag(trx, item);
+    const retired = { status: 'retired' as const, retiredAt: sql<Date>`now()`, replacedBy };
+    await trx.updateTable('tags').set(retired).where('code', '=', code).execute();
+    await moveAddress(trx, publish, item.id);
+    await changeItem(owner, item.id, { printedAt: null }, trx, publish);
+    return { code: replacedBy };
   });
 }
 

@@ -128,7 +128,7 @@ export async function readDisabledTags({ uid }: Owner, itemId: string, { db }: S
   const working = await countRows(tags.where('status', '=', 'active').where('frozenAt', 'is', null));
   const rows = await tags
     .select(['code', 'replacedBy', state.as('state'), since.as('since')])
-    .where(sql<boolean>`${since} is not null`)
+    .where(sql<boolean>`${since} is not null and not (status = 'retired' and ${isReplacedByOwner})`)
     .$if(working > 0, (query) =>
       query.where(sql<boolean>`(${state} = 'frozen' or ${since} > now() - make_interval(days => ${toldDays}))`),
     )
@@ -137,6 +137,8 @@ export async function readDisabledTags({ uid }: Owner, itemId: string, { db }: S
     .execute();
   return { working, stopped: rows.map(({ since: at, ...tag }) => ({ ...tag, at: at?.toISOString() ?? '' })) };
 }
+
+const isReplacedByOwner = sql`(replaced_by is not null and replaced_at is null)`;
 
 const state = sql<'frozen' | 'retired' | 'replaced'>`case
   when status = 'retired' then 'retired' when frozen_at is not null then 'frozen' else 'replaced' end`;

@@ -59,20 +59,22 @@ test('on a phone a conversation is the screen, with large text most of it, names
   await page.setViewportSize(phone);
 
   await open(page, '/items');
-  const cards = await page.locator('article').evaluateAll((articles) =>
-    articles.map((article) => {
-      const name = article.querySelector('h2 bdi')?.firstChild;
-      const words = [...(name?.textContent ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
-        const range = document.createRange();
-        range.setStart(name as Node, index);
-        range.setEnd(name as Node, index + word.length);
-        return range.getClientRects().length;
-      });
-      const { width, height } = getComputedStyle(article, '::before');
-      return { words, isRound: width === height };
-    }),
-  );
-  expect(cards).toEqual([
+  const cards = () =>
+    page.locator('article').evaluateAll((articles) =>
+      articles.map((article) => {
+        const name = article.querySelector('h2 bdi')?.firstChild;
+        const words = [...(name?.textContent ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(name as Node, index);
+          range.setEnd(name as Node, index + word.length);
+          return range.getClientRects().length;
+        });
+        const { width, height } = getComputedStyle(article, '::before');
+        return { words, isRound: width === height };
+      }),
+    );
+  // The browser lays a card out once it knows that it is in sight.
+  await expect.poll(cards).toEqual([
     { words: [1], isRound: true },
     { words: [1, 1, 1], isRound: true },
   ]);

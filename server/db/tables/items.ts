@@ -27,6 +27,7 @@ export type ItemTables = {
     retiredAt: Date | null;
     /** The code of the tag that took its place; until it is retired, its page still shows the item. */
     replacedBy: Generated<string | null>;
+    /** Null where its owner replaced it. */
     replacedAt: Date | null;
   };
   items: {
