@@ -125,12 +125,13 @@ type First = {
 async function readFirst(c: SiteContext, page: AppPageName, opened?: ItemOfTag): Promise<First | undefined> {
   const { user } = await readVisitor(c);
   if (!user) return undefined;
-  const [viewer, setting, items, blank, inbox, states, item] = await Promise.all([
+  const [viewer, setting, items, blank, inbox, archived, states, item] = await Promise.all([
     viewerOf(c),
     callFor(c, 'getMaintenance', {}).then(orNothing),
     page === 'items' ? callFor(c, 'listItems', {}).then(orNothing) : undefined,
     page === 'items' ? callFor(c, 'listUnassignedTags', { limit: 1 }).then(orNothing) : undefined,
     page === 'inbox' ? callFor(c, 'listConversations', {}).then(orNothing) : undefined,
+    page === 'inbox' ? callFor(c, 'listConversations', { show: 'archived', limit: 1 }).then(orNothing) : undefined,
     opened && !opened.isShared ? callFor(c, 'listItemStates', { id: opened.id }).then(orNothing) : undefined,
     opened && callFor(c, opened.isShared ? 'getSharedItem' : 'getItem', { id: opened.id }).then(orNothing),
   ]);
@@ -141,6 +142,7 @@ async function readFirst(c: SiteContext, page: AppPageName, opened?: ItemOfTag):
     [['items'], items && { rows: items.items, next: items.next }],
     [['blank-tags', 'any'], hasUnassignedTags],
     [['conversations'], inbox && { rows: inbox.conversations, next: inbox.next }],
+    [['conversations', 'wanted', 'any-archived', ''], archived && archived.conversations.length > 0],
     [['item-states', opened?.id ?? ''], states && { rows: states.states, next: states.next }],
     [['tagged-item', opened?.hash ?? ''], item && { id: item.id, isShared: opened?.isShared }],
     [[opened?.isShared ? 'shared-items' : 'items', opened?.id ?? ''], item],

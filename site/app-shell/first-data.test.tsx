@@ -35,6 +35,7 @@ test('the document of the inbox brings its first conversations', async () => {
     answers: [
       [['unread'], 1],
       [['conversations'], { rows: conversations }],
+      [['conversations', 'wanted', 'any-archived', ''], false],
     ],
   });
 });
