@@ -85,8 +85,7 @@ export async function readItem(owner: Owner, id: string, { db }: Services): Prom
   return row ? toSummary(row) : null;
 }
 
-/** A tag of each was printed, or came ready-made. */
-/** @returns whether one of them is printed for the first time */
+/** A tag of each was printed, or came ready-made. @returns whether one of them is printed for the first time */
 export async function markPrinted({ uid }: Owner, codes: string[], db: Executor): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update items set printed_at = now()

@@ -33,6 +33,26 @@ test('from an item, the code of a tag leads to one tap that puts it on this item
   await expect.poll(() => page.locator('details[open] li', { hasText: 'Since' }).count()).toBe(2);
 });
 
+test('on the item’s page a tag is replaced after a question, and the new one is printed next; nothing says that somebody else retired the old one', async () => {
+  const { page, owner } = await signedUp({ viewport: phone });
+  const { id, hash, name } = await makeItem(owner);
+  await page.goto(itemPath(hash));
+  await page.locator('main summary', { hasText: /^Tag/ }).first().click();
+  await page.getByText('All tags').click();
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+  await page.waitForURL(`**/items/print?item=${id}`);
+  const after = await owner.call('getItem', { id });
+  expect(after.hash).not.toBe(hash);
+  await page.goto(itemPath(after.hash));
+  await page.getByRole('heading', { name }).waitFor();
+  await page.getByRole('link', { name: 'Print the tag' }).waitFor();
+  await page.locator('main summary', { hasText: /^Tag/ }).first().click();
+  await page.getByText('All tags').click();
+  await page.getByText('Retired since').waitFor();
+  expect(await page.getByText('The people who run this site').count()).toBe(0);
+});
+
 test('a typed code leads where scanning leads: to one’s own item, to one that is shared, to the finder’s page of another one; only a bought tag that is on nothing asks for its activation code, and a code of no tag is said to be unknown', async () => {
   const { product, page, owner } = await signedUp({ viewport: phone }, refusals);
   const member = await openWindow(product.url, {}, refusals);
