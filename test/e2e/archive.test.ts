@@ -24,6 +24,25 @@ async function openForm(page: Page, id: string) {
 
 const card = (page: Page, name: string) => page.getByRole('heading', { name });
 
+test('what came while the first list of scans was on its way is shown', async () => {
+  const { product, page, item } = await ownerOfTwo(({ url }, options) => openWindow(url, options));
+  const other = await page.context().newPage();
+  await other.goto(`/item/${item.hash}`);
+  await other.getByText('Scans', { exact: true }).click();
+  await other.getByText('You opened it').waitFor();
+  let isFirst = true;
+  await page.route('**/listScans', async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    const earlier = await route.fetch();
+    await product.visitor().fetch(`/item/${item.hash}`, { headers: { 'user-agent': firefox } });
+    await other.getByText('Somebody opened it').waitFor();
+    await route.fulfill({ response: earlier });
+  });
+  await page.goto(`/item/${item.hash}`);
+  await page.getByText('1 scan, the last one').waitFor();
+});
+
 test('an owner reads on the item’s page that its tag was opened, as it happens, and no badge appears; the item is archived and taken out again, and its deletion is undone', async () => {
   const { product, page, item } = await ownerOfTwo(({ url }, options) => openWindow(url, options));
   await page.goto(`/item/${item.hash}`);

@@ -122,12 +122,9 @@ export function createInboxNews(client: QueryClient): (id?: string) => Promise<v
   };
 }
 
-/** One that is being read for the first time may lack what just came, and is read once more. */
-export async function readThreads(client: QueryClient, ids: Set<string | undefined>): Promise<void> {
+export function readThreads(client: QueryClient, ids: Set<string | undefined>): Promise<void> {
   const { queryKey } = conversationsQuery;
   const predicate = ({ queryKey: [, id] }: Query) => id !== undefined && (ids.has(undefined) || ids.has(String(id)));
-  const threads = client.getQueryCache().findAll({ queryKey, predicate });
-  await Promise.allSettled(threads.map(({ state, promise }) => state.data === undefined && promise));
   return client.invalidateQueries({ queryKey, predicate });
 }
 

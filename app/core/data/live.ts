@@ -33,10 +33,11 @@ export function useFollowedEvents(uid: string): void {
       else if (event.type === 'first-steps') client.invalidateQueries({ queryKey: ['scans'] });
       else if (event.type === 'needs') client.invalidateQueries({ queryKey: ['needs'] });
       else if (event.type === 'unread') {
+        // What was read before the stream was open may lack what came in between.
+        if (!isOpen) client.invalidateQueries({ queryKey: ['scans'] });
         const isOther = client.getQueryData(unreadQuery.queryKey) !== event.unread;
         client.setQueryData(unreadQuery.queryKey, event.unread);
         if (isOther) readNews();
-        // What was read before the stream was open may lack what came in between.
         else if (!isOpen) readThreads(client, new Set([undefined]));
         isOpen = true;
       }

@@ -1,11 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { FunctionError, type FunctionErrorCode, secondsToWait } from './function-error.ts';
 
 const passing: FunctionErrorCode[] = ['internal', 'unavailable', 'deadline-exceeded', 'unknown'];
 
 /** Offline, queries fail like any other network failure. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -17,6 +17,23 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { networkMode: 'always' },
     },
+  });
+  readOutdatedAgain(client);
+  return client;
+}
+
+/** A first answer that was on its way when its query became outdated may lack what is new, and TanStack Query takes it for current. */
+function readOutdatedAgain(client: QueryClient): void {
+  const outdated = new WeakSet<Query>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    const isFirst = query.state.data === undefined && query.state.fetchStatus === 'fetching';
+    if (action.type === 'invalidate' && isFirst) outdated.add(query);
+    else if (action.type === 'success' && outdated.delete(query)) {
+      const { queryKey } = query;
+      void client.invalidateQueries({ queryKey, exact: true });
+    }
   });
 }
 
