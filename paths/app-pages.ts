@@ -9,10 +9,9 @@ export type AppPage = {
   /** Opened often: the app begins with its texts. */
   often?: true;
   within?: string;
-  navigation?: string;
 };
 
-/** Every page of the app; the administration's in the order of its navigation. Texts: `metadata.{name}` and `metadata.{name}Title`. */
+/** Every page of the app. Texts: `metadata.{name}` and `metadata.{name}Title`. */
 const pages = {
   signIn: { path: paths.signInPath(), file: 'sign-in/sign-in', often: true },
   signUp: { path: paths.signUpPath(), file: 'sign-in/sign-up', often: true },
@@ -65,42 +64,22 @@ const pages = {
   },
   profileData: { path: paths.profilePath('data'), file: 'profile/own-data', only: 'signed-in', within: 'profile' },
   orders: { path: paths.ownOrdersPath(), file: 'orders/own-orders', only: 'signed-in' },
-  admin: { path: paths.adminPath(), file: 'admin/today', only: 'admin', navigation: 'today.title' },
-  adminOrders: { path: paths.adminOrdersPath(), file: 'admin/orders', only: 'admin', navigation: 'admin.shopOrders' },
-  adminProducts: {
-    path: paths.adminProductsPath(),
-    file: 'admin/products',
-    only: 'admin',
-    navigation: 'admin.shopProducts',
-  },
-  adminReviews: {
-    path: paths.adminReviewsPath(),
-    file: 'admin/reviews',
-    only: 'admin',
-    navigation: 'admin.shopReviews',
-  },
-  adminReports: { path: paths.adminReportsPath(), file: 'admin/reports', only: 'admin', navigation: 'reports.title' },
-  adminTags: { path: paths.adminTagsPath(), file: 'admin/tags', only: 'admin', navigation: 'admin.tags' },
-  adminItems: { path: paths.adminItemsPath(), file: 'admin/items', only: 'admin', navigation: 'itemAdmin.title' },
-  adminPeople: { path: paths.adminPeoplePath(), file: 'admin/people', only: 'admin', navigation: 'admin.people' },
-  adminShop: {
-    path: paths.adminShopPath(),
-    file: 'admin/shop-settings',
-    only: 'admin',
-    navigation: 'admin.shopSettings',
-  },
-  adminPages: { path: paths.adminPagesPath(), file: 'admin/pages', only: 'admin', navigation: 'admin.pages' },
+  admin: { path: paths.adminPath(), file: 'admin/today', only: 'admin' },
+  adminTags: { path: paths.adminTagsPath(), file: 'admin/tags', only: 'admin' },
+  adminItems: { path: paths.adminItemsPath(), file: 'admin/items', only: 'admin' },
+  adminPeople: { path: paths.adminPeoplePath(), file: 'admin/people', only: 'admin' },
+  adminReports: { path: paths.adminReportsPath(), file: 'admin/reports', only: 'admin' },
+  adminOrders: { path: paths.adminOrdersPath(), file: 'admin/orders', only: 'admin' },
+  adminProducts: { path: paths.adminProductsPath(), file: 'admin/products', only: 'admin' },
+  adminReviews: { path: paths.adminReviewsPath(), file: 'admin/reviews', only: 'admin' },
+  adminShop: { path: paths.adminShopPath(), file: 'admin/shop-settings', only: 'admin' },
+  adminPages: { path: paths.adminPagesPath(), file: 'admin/pages', only: 'admin' },
   editPage: { path: paths.editPagePath(':page'), file: 'admin/edit-page', only: 'admin' },
-  adminBrand: { path: paths.adminBrandPath(), file: 'admin/brand', only: 'admin', navigation: 'admin.brand' },
-  adminLanguages: {
-    path: '/admin/languages',
-    file: 'admin/languages',
-    only: 'admin',
-    navigation: 'admin.languages',
-  },
-  adminSite: { path: paths.adminSitePath(), file: 'admin/site', only: 'admin', navigation: 'site.title' },
-  adminHealth: { path: paths.adminHealthPath(), file: 'admin/health', only: 'admin', navigation: 'admin.health' },
-  adminAudit: { path: paths.adminAuditPath(), file: 'admin/audit', only: 'admin', navigation: 'admin.audit' },
+  adminBrand: { path: paths.adminBrandPath(), file: 'admin/brand', only: 'admin' },
+  adminLanguages: { path: '/admin/languages', file: 'admin/languages', only: 'admin' },
+  adminSite: { path: paths.adminSitePath(), file: 'admin/site', only: 'admin' },
+  adminHealth: { path: paths.adminHealthPath(), file: 'admin/health', only: 'admin' },
+  adminAudit: { path: paths.adminAuditPath(), file: 'admin/audit', only: 'admin' },
 } as const satisfies Record<string, AppPage>;
 
 export type AppPageName = keyof typeof pages;
@@ -108,12 +87,6 @@ export type AppPageName = keyof typeof pages;
 export const appPages: Record<AppPageName, AppPage & { within?: AppPageName }> = pages;
 
 export const appPageNames = Object.keys(pages) as AppPageName[];
-
-type PageOfNavigation = Extract<(typeof pages)[AppPageName], { navigation: string }>;
-
-export const administrationPages = Object.values(pages).filter(
-  (page): page is PageOfNavigation => 'navigation' in page,
-);
 
 const patterns = appPageNames.map((name) => {
   const path = appPages[name].path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)');

@@ -99,6 +99,23 @@ async function enterAdministration(product: Product, options?: BrowserContextOpt
   return { page, administrator };
 }
 
+test('administration has five groups, with the pages of the open one below them; on a phone a menu has all pages', async () => {
+  const { page } = await openAdministration({ viewport: { width: 1280, height: 720 } });
+  const links = page.getByRole('navigation', { name: 'Administration' }).getByRole('link');
+  const groups = ['Today', 'Tags and items', 'People and reports', 'Shop', 'Settings'];
+  await page.goto('/admin');
+  await expect.poll(() => links.allTextContents(), patiently).toEqual(groups);
+  await links.nth(3).click();
+  await page.waitForURL('**/admin/orders');
+  const pages = ['Orders', 'Products', 'Reviews', 'Shop settings'];
+  await expect.poll(() => links.allTextContents(), patiently).toEqual(groups.toSpliced(4, 0, ...pages));
+  await page.setViewportSize(phone);
+  expect(await links.count()).toBe(0);
+  await page.getByRole('button', { name: 'Administration: Orders' }).click();
+  await page.getByRole('link', { name: 'Health' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Health' }).waitFor();
+});
+
 test('C-2.09 what a list of administration leads to begins at its top; sorting and searching do not scroll, and Back returns to the place', async () => {
   const { page, administrator } = await openAdministration({ viewport: { width: 360, height: 400 } });
   for (const number of Array(30).keys()) await makeItem(administrator, { name: `Umbrella ${number}` });
@@ -180,7 +197,7 @@ test('an administrator on a phone makes tags, reads a reported conversation afte
     '/admin/tags?tag=nope': ['There is no such tag.', 'Tags'],
     [`/admin/tags?batch=${none}`]: ['There is no such batch.', 'Tags'],
     [`/admin/items?item=${none}`]: ['There is no such item any more.', 'Items'],
-    '/admin/pages/nope': ['There is no such page', 'Words of the public pages'],
+    '/admin/pages/nope': ['There is no such page', 'Public pages'],
   };
   for (const [path, [heading = '', section]] of Object.entries(places)) {
     await page.goto(path);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import { languages } from '../../language/languages.ts';
 import { nameOfLanguage } from '../../language/names.ts';
-import { administrationPages, appPageNames, findAppPage } from '../../paths/app-pages.ts';
+import { appPageNames, appPages, findAppPage } from '../../paths/app-pages.ts';
 import { conversationRepliesPath, itemPath, staticPath, tagPath } from '../../paths/paths.ts';
 import { sitePages } from '../../paths/site-pages.ts';
 import { handOver, invite, makeItem, makeLabelTemplate, makeReceipt, shareItem } from '../make.ts';
@@ -296,7 +296,7 @@ async function makePeople(product: Product): Promise<Looker[]> {
       who: 'an administrator',
       cookies: administrator.cookies,
       paths: [
-        ...administrationPages.map(({ path }) => path),
+        ...Object.values(appPages).flatMap(({ path, only }) => (only === 'admin' && !path.includes(':') ? path : [])),
         ...['/admin/products?product=new', '/orders', `/admin/pages/privacy?language=${locale}`],
         ...['/admin/reports?kind=contact-request', `/admin/people?person=${owner.uid}`, '/items', '/inbox'],
       ],

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
-import { administrationPages, findAppPage } from '../../../paths/app-pages.ts';
+import { findAppPage } from '../../../paths/app-pages.ts';
 import { itemsPath } from '../../../paths/paths.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { late } from '../../core/document/late.tsx';
 import { useBrand } from '../../core/document/page-metadata.ts';
@@ -10,6 +8,7 @@ import { Outlet, useLocation } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { NotFoundScreen } from '../../widgets/page-heading.tsx';
+import { AdminNavigation } from './admin-navigation.tsx';
 import { versionQuery } from './queries.ts';
 
 const ProvedOnly = late(async () => (await import('../sign-in/proved-only.tsx')).ProvedOnly);
@@ -46,40 +45,5 @@ function Release() {
         </>
       )}
     </p>
-  );
-}
-
-function AdminNavigation() {
-  const t = useTranslations();
-  const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
-  const id = useId();
-  const current = administrationPages.findLast(({ path }) => `${pathname}/`.startsWith(`${path}/`));
-  return (
-    <nav aria-label={t('today.navigation')} className="mb-6 border-b-2 border-line pb-3">
-      <button
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        className="flex w-full cursor-pointer items-center gap-3 text-start font-[650] md:hidden"
-        onClick={() => setOpen(!open)}
-      >
-        <Icon name="menu" className="size-5 shrink-0" />
-        {t('today.menu', { page: t(current?.navigation ?? 'today.title') })}
-      </button>
-      <ul id={id} className={`${open ? 'grid' : 'hidden'} gap-x-6 md:flex md:flex-wrap`}>
-        {administrationPages.map(({ path, navigation }) => (
-          <li key={path}>
-            <a
-              href={path}
-              aria-current={path === current?.path ? (path === pathname ? 'page' : 'true') : undefined}
-              className="inline-flex min-h-12 items-center text-ink no-underline hover:underline aria-[current]:font-bold aria-[current]:text-home"
-            >
-              {t(navigation)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

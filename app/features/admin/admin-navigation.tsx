@@ -1,0 +1,71 @@
+import { useId, useState } from 'react';
+import { type AppPageName, appPages } from '../../../paths/app-pages.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useTranslations } from '../../../ui/translations-context.ts';
+import { useLocation } from '../../core/navigation/opened-page.tsx';
+
+/** By the name of each group; its first page is the one that the name leads to. */
+const groups = {
+  'today.title': ['admin'],
+  'admin.tagsAndItems': ['adminTags', 'adminItems'],
+  'admin.peopleAndReports': ['adminPeople', 'adminReports'],
+  'admin.shop': ['adminOrders', 'adminProducts', 'adminReviews', 'adminShop'],
+  'admin.settings': ['adminPages', 'adminBrand', 'adminLanguages', 'adminSite', 'adminHealth', 'adminAudit'],
+} as const satisfies Record<string, readonly AppPageName[]>;
+
+const groupNames = Object.keys(groups) as (keyof typeof groups)[];
+const pageNames = Object.values(groups).flat();
+
+const link =
+  'inline-flex min-h-12 items-center no-underline hover:underline aria-[current]:font-bold aria-[current]:text-home';
+
+/** Five groups, with the pages of the one that is open below them; on a phone a menu of all. */
+export function AdminNavigation() {
+  const t = useTranslations();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const current = pageNames.findLast((name) => `${pathname}/`.startsWith(`${appPages[name].path}/`)) ?? 'admin';
+  const nameOf = (page: typeof current) => (page === 'admin' ? t('today.title') : t(`metadata.${page}Title`));
+  const linkTo = (page: typeof current, text: string, isCurrent: boolean, style: string) => {
+    const { path } = appPages[page];
+    const kind = path === pathname ? 'page' : 'true';
+    return (
+      <a href={path} aria-current={isCurrent ? kind : undefined} className={`${link} ${style}`}>
+        {text}
+      </a>
+    );
+  };
+  return (
+    <nav aria-label={t('today.navigation')} className="mb-6 border-b-2 border-line pb-3">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        className="flex w-full cursor-pointer items-center gap-3 text-start font-[650] md:hidden"
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="menu" className="size-5 shrink-0" />
+        {t('today.menu', { page: nameOf(current) })}
+      </button>
+      <ul id={id} className={`${open ? 'grid' : 'hidden'} gap-x-6 md:flex md:flex-wrap`}>
+        {groupNames.map((group) => {
+          const pages: readonly (typeof current)[] = groups[group];
+          const isOpen = pages.includes(current);
+          return (
+            <li key={group} className="md:contents">
+              {linkTo(pages[0] ?? 'admin', t(group), isOpen, 'font-[650] text-ink')}
+              {pages.length > 1 && (
+                <ul className={`flex flex-wrap gap-x-6 md:order-1 md:basis-full ${isOpen ? '' : 'md:hidden'}`}>
+                  {pages.map((page) => (
+                    <li key={page}>{linkTo(page, nameOf(page), page === current, 'text-ink-soft')}</li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
