@@ -105,7 +105,7 @@ function refuse(c: SiteContext, refusal: Refusal): Response | Promise<Response> 
   return c.body(null, refusalStatuses[refusal.status]);
 }
 
-/** GET /logo/{id}.png: the operator's logo, also for those who read mails elsewhere. Its address changes with it. */
+/** GET /logo/{id}.png: the operator's logo, also for mails of earlier releases. Its address changes with it. */
 export async function sendLogo(c: SiteContext) {
   const logo = await readLogo((c.req.param('file') ?? '').replace(/\.png$/, ''), c.var.site.services);
   if (!logo) {

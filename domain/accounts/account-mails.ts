@@ -48,32 +48,36 @@ export const accountMails = {
     says('mailConfirmChange', { link: emailVerificationPath(token) }),
   ),
   /** To the account whose address another account wanted. The page itself does not reveal it. */
-  moveWanted: mail('address-taken', toUnconfirmed, ({ says, t }) =>
-    says('mailAddressTaken', { link: signInPath(), label: t('mail.signIn'), footnote: t('mail.ifNotYouNobodyGotIn') }),
+  moveWanted: mail('address-taken', toUnconfirmed, ({ says, t, site }) =>
+    says('mailAddressTaken', {
+      link: signInPath(),
+      label: t('mail.signIn'),
+      footnote: t('mail.ifNotYouNobodyGotIn', { site }),
+    }),
   ),
   moved: mail('account-moved', toAccount, ({ says, t, site }, { email }: { email: string }) =>
     says('mailAccountMoved', {
       link: signInPath(),
       label: t('mail.signIn'),
       email: isolated(email, t),
-      footnote: t('mailAccountMoved.footnote', { link: site + staticPath('contact') }),
+      footnote: t('mailAccountMoved.footnote', { site, link: site + staticPath('contact') }),
     }),
   ),
   /** Somebody, mostly the owner, signed up with the address of an account. The page itself does not reveal it. */
-  signedUpAgain: mail('sign-up-repeated', toAccount, ({ says, t }) =>
+  signedUpAgain: mail('sign-up-repeated', toAccount, ({ says, t, site }) =>
     says('mailSignUpRepeated', {
       link: signInPath(),
       label: t('mail.signIn'),
-      footnote: t('mail.ifNotYouNobodyGotIn'),
+      footnote: t('mail.ifNotYouNobodyGotIn', { site }),
     }),
   ),
   deletionAsked: mail(
     'deletion-asked',
     toAccount,
-    ({ says, t, product }, about: Token & { byOperator?: true | undefined }) => {
+    ({ says, t, product, site }, about: Token & { byOperator?: true | undefined }) => {
       const own = about.byOperator && {
         paragraphs: [t('mailDeletion.textByOperator', { product, days: pauseDays })],
-        footnote: t('mailDeletion.footnoteByOperator'),
+        footnote: t('mailDeletion.footnoteByOperator', { site }),
       };
       return says('mailDeletion', { link: keepAccountPath(about.token), days: pauseDays, ...own });
     },
@@ -118,5 +122,5 @@ export const accountMails = {
 /** What to do when it was somebody else. A reset leaves an administrator's factors alone (decision 037). */
 async function ifNotYou({ t, trx, site }: Letter, { uid }: AboutAccount['account']): Promise<string> {
   const isAdmin = await isAdministrator(uid, trx);
-  return t(isAdmin ? 'mail.ifNotYouAdministrator' : 'mail.ifNotYou', { link: site + resetPath() });
+  return t(isAdmin ? 'mail.ifNotYouAdministrator' : 'mail.ifNotYou', { site, link: site + resetPath() });
 }

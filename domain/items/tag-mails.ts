@@ -25,7 +25,7 @@ export const mailTagChange = mail('tag-stopped', toOwnerOfTag, ({ says, t, produ
           ]
         : [t(`mailTagDisabled.text-${about.act}`, named)],
     link: editItemPath(item.id),
-    footnote: t('mailTagDisabled.footnote', { link: site + staticPath('contact') }),
+    footnote: t('mailTagDisabled.footnote', { site, link: site + staticPath('contact') }),
   });
 });
 

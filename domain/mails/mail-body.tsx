@@ -52,16 +52,10 @@ function MailDocument({ language, brand, subject, picture, paragraphs, action, e
       <body className="page">
         <div className="page" dir={dir}>
           <div className="part brand">
-            {brand.logo ? (
-              <Image src={brand.logo} alt={brand.productName} height="40" />
-            ) : (
-              <>
-                <Image src={attached('mark')} alt="" height="40" /> {brand.productName}
-              </>
-            )}
+            <Picture name="mark" alt={brand.logo && brand.productName} height="40" /> {!brand.logo && brand.productName}
           </div>
           <div className="part card">
-            {picture && <Image src={attached(picture)} alt="" height="88" />}
+            {picture && <Picture name={picture} alt="" height="88" />}
             <h1>{subject.replace(` · ${brand.productName}`, '')}</h1>
             {paragraphs.map((each) =>
               typeof each === 'string' ? (
@@ -93,11 +87,9 @@ function MailDocument({ language, brand, subject, picture, paragraphs, action, e
   );
 }
 
-const attached = (name: string) => `cid:${name}@handback`;
-
-/** Without “low” React writes a link to it into the head. */
-function Image({ src, alt, ...size }: { src: string; alt: string; height: string }) {
-  return <img src={src} alt={alt} {...size} fetchPriority="low" />;
+/** Goes with the mail. Without “low” React writes a link to it into the head. */
+function Picture({ name, alt, height }: { name: string; alt: string; height: string }) {
+  return <img src={`cid:${name}@handback`} alt={alt} height={height} fetchPriority="low" />;
 }
 
 /** Only for words of ours. */

@@ -21,7 +21,7 @@ export function brandOf({ brand, publicUrl }: Configured, stored: unknown = {}):
   return { ...defaultBrand, ...given(brand), ...given({ ...own, logo: logoAt(publicUrl, own.logo) }) };
 }
 
-/** Mails need the whole address, and the domain may be another than when the logo was set. */
+/** Search engines need the whole address, and the domain may be another than when the logo was set. */
 function logoAt(publicUrl: string, stored = ''): string {
   return stored && publicUrl + new URL(stored, publicUrl).pathname;
 }

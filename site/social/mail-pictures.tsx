@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { toJpeg } from '../../domain/files/clean-picture.ts';
@@ -7,6 +8,7 @@ import { readPicture } from '../../domain/items/pictures.ts';
 import { svgToPng } from '../../domain/print/svg-to-png.ts';
 import { readBrand } from '../../domain/settings/brand.ts';
 import { accentOf } from '../../domain/settings/contract/accent.ts';
+import { readLogo } from '../../domain/settings/logo.ts';
 import type { MailPicture } from '../../server/mail/transport.ts';
 import type { Services } from '../../server/services.ts';
 import { Drawing } from '../../ui/drawings.tsx';
@@ -18,7 +20,7 @@ import { colors } from './draw-picture.tsx';
 const side = 176;
 
 /**
- * Draws what a mail names by “cid:”: the mark, and the picture of an item or the drawing of its category. They go with the mail, so that no
+ * Draws what a mail names by “cid:”: the operator’s logo or our mark, and the picture of an item or the drawing of its category. They go with the mail, so that no
  * server hears when it is read, and are made as it is sent: by then finders may no longer see the picture.
  */
 export function mailPictures(services: Services): (html: string) => Promise<MailPicture[]> {
@@ -27,7 +29,10 @@ export function mailPictures(services: Services): (html: string) => Promise<Mail
     const [category = '', id = ''] = name.split('.');
     const photo = id && (await readPicture(null, { id, side: smallPictureSide }, services));
     if (photo) return { contentType: 'image/jpeg', content: await toJpeg(photo.bytes, side) };
-    const { light } = accentOf(await readBrand(services.db, services));
+    const brand = await readBrand(services.db, services);
+    const logo = category === 'mark' && (await readLogo(basename(brand.logo, '.png'), services));
+    if (logo) return { contentType: 'image/png', content: Buffer.from(logo) };
+    const { light } = accentOf(brand);
     const drawing = category === 'mark' ? <TagMark /> : <Drawing category={category as Category} />;
     const png = await drawn.read(category + light, () => svgToPng(onTile(drawing, light), { inColor: true }));
     return png && { contentType: 'image/png', content: Buffer.from(png) };
