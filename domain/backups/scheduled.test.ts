@@ -108,7 +108,7 @@ test('one that takes long is waited for; one whose process was killed counts as 
   expect((await readLastBackups(services)).failure).toEqual({ at: expect.any(Date), error: null });
   await watchBackups(services);
   const { text } = await services.db.selectFrom('outgoingMails').select('text').executeTakeFirstOrThrow();
-  expect(text).toContain('its process was ended before it was done');
+  expect(text).toContain('Its process was ended before it was done');
   await runJobs(app);
   await expect.poll(() => ended(app), { timeout: 60_000 }).toBe(1);
   expect((await readLastBackups(services)).failure).toBeNull();

@@ -107,7 +107,7 @@ test('links, addresses and long numbers are left out, and what follows 200 chara
     await report({ text });
     const mail = await newMessage(app, owner);
     const words = quote ? `wrote to you:\n\n${quote}\n\n` : 'left you a message. Read it';
-    expect(mail.text).toContain(`somebody scanned the tag on “${item}” and ${words}`);
+    expect(mail.text).toContain(`Somebody scanned the tag on “${item}” and ${words}`);
     expect(mail.text).not.toMatch(/evil|eve@|1７1/i);
   }
 });

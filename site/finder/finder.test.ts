@@ -288,7 +288,7 @@ test('what is sent in the moment in which the page opened is told of as any othe
   await send(60_000, { text: 'Cheap watches', website: 'https://watches.example' });
   const marked = await app.mailbox.find(owner.email, 'Possibly automatic: Somebody wrote');
   expect(marked.text).not.toContain('watches');
-  expect(marked.text).toContain('we held a message to you');
+  expect(marked.text).toContain('We held a message to you');
   await send(900, { text: 'By the lake', website: '' });
   // The page came from a process whose clock is ahead, or the clock was set back.
   await send(-300_000, { answer: 'handed-in' });
