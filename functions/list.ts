@@ -21,6 +21,7 @@ import { mailedLinkFunctions } from './mailed-links.ts';
 import { messageFunctions } from './messages.ts';
 import { moderationFunctions } from './moderation.ts';
 import { mailFunctions, notificationFunctions } from './notifications.ts';
+import { orderNoteFunctions } from './order-notes.ts';
 import { orderPaymentFunctions } from './order-payments.ts';
 import { orderWorkFunctions } from './order-work.ts';
 import { orderFunctions } from './orders.ts';
@@ -75,6 +76,7 @@ export const functions = [
   ...orderFunctions,
   ...orderWorkFunctions,
   ...orderPaymentFunctions,
+  ...orderNoteFunctions,
   ...moderationFunctions,
   ...pageFunctions,
   ...reviewFunctions,

@@ -19,6 +19,7 @@ import {
   makeWorld,
   markReturned,
   missing,
+  noteOrders,
   openPaymentPages,
   type Person,
   payOrders,
@@ -886,6 +887,12 @@ const matrix: Record<FunctionName, Row> = {
     cells: orderWork,
   },
   cancelOrder: { data: ({ orderId }) => ({ id: orderId }), cells: orderWork },
+  addOrderNote: { data: ({ orderId }) => ({ id: orderId, key: key(), text: 'Rings twice.' }), cells: orderWork },
+  deleteOrderNote: {
+    prepare: noteOrders,
+    data: ({ orderId }) => ({ id: orderId, key: `note-of-${orderId}` }),
+    cells: orderWork,
+  },
   readOrderFile: {
     prepare: setOrders('packed'),
     data: ({ orderId }) => ({ path: `${orderId}/files/slip.pdf` }),

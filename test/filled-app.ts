@@ -84,6 +84,8 @@ async function placeOrder({ services: { db } }: App, id: string, email: string):
       insert into payments select 'y', id, 'y', 'payment', 1, 'EUR' from placed
     ), shipment as (
       insert into shipments select id, 'Post', '' from placed
+    ), note as (
+      insert into order_notes (id, order_id, text) select 'n', id, 'Rings twice.' from placed
     ), session as (
       insert into checkout_sessions (id, order_id, attempt, amount_minor, currency) select 'c', id, 1, 1, 'EUR' from placed
     ), problem as (

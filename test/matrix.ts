@@ -317,6 +317,12 @@ export async function makeProblems({ app }: World): Promise<void> {
     on conflict (id) do update set settled_at = null`.execute(app.services.db);
 }
 
+export async function noteOrders({ app }: World): Promise<void> {
+  await sql`
+    insert into order_notes (id, order_id, text) select 'note-of-' || id, id, 'Rings twice.' from orders
+    on conflict do nothing`.execute(app.services.db);
+}
+
 /** Every order of the ring has arrived. */
 export async function deliverAllOrders({ app }: World): Promise<void> {
   const { db } = app.services;

@@ -328,9 +328,10 @@ export const tables: { [Name in keyof AllTables]: TableFacts<AllTables[Name]> } 
   },
   payments: {
     ...ofOrder,
-    exported: { file: 'orders.json', field: 'payments', leftOut: ['creationKey', 'orderId', 'requestKey'] },
+    exported: { file: 'orders.json', field: 'payments', leftOut: ['actorUid', 'creationKey', 'orderId', 'requestKey'] },
   },
   shipments: { ...ofOrder, exported: { file: 'orders.json', field: 'shipments', leftOut: ['orderId'] } },
+  orderNotes: { ...ofOrder, exported: { file: 'orders.json', field: 'notes', leftOut: ['actorUid', 'orderId'] } },
   invoices: { ...ofOrder, exported: { file: 'orders.json', field: 'invoices', leftOut: ['orderId'] } },
   invoiceFiles: { ...ofOrder, exported: { not: 'The files themselves are in the export.' } },
   checkoutSessions: {

@@ -6,7 +6,7 @@ import { Failure, type FieldValues, type FormState, Submit, useForm } from './fo
 
 type ConfirmButtonProps = Changes & {
   label: string;
-  variant?: 'secondary' | 'danger';
+  variant?: 'primary' | 'secondary' | 'danger';
   question: string;
   text?: string;
   children?: ReactNode;

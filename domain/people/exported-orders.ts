@@ -32,6 +32,7 @@ const partsOfOrders = {
   paymentPages: 'checkout_sessions',
   paymentsLookedAt: 'payment_problems',
   reviews: 'reviews',
+  notes: 'order_notes',
 };
 
 const notTold = ['orderId', 'takesStock', 'actorUid', 'creationKey', 'nextAskAt', 'requestKey', 'version'];

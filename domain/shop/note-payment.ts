@@ -11,7 +11,7 @@ import { overpaidOf, paidOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';
 
 type Noted = Pick<PaymentRow, 'kind' | 'amountMinor'> & { key: string } & Partial<
-    Pick<PaymentRow, 'providerId' | 'refundOf' | 'requestKey' | 'takesBack'>
+    Pick<PaymentRow, 'providerId' | 'refundOf' | 'requestKey' | 'takesBack' | 'actorUid'>
   >;
 
 export async function wasNoted(trx: Executor, { id }: Pick<OrderRow, 'id'>, key: string): Promise<boolean> {

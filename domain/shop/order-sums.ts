@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { InvoiceContent } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
+import type { OrderForAdmin } from './contract/order-view.ts';
 import { isOver, type OrderRow } from './orders.ts';
 
 /** Each before it was cancelled by a credit note. */
@@ -81,28 +82,39 @@ export async function refundableOf(orderId: string, db: Executor) {
 
 export type NotTakenBack = 'not-now' | 'packed';
 
-/** `kept`: why it cannot be taken back. */
-type Transfer = { id: string; amountMinor: number; at: Date; takenBack: boolean; kept: NotTakenBack | undefined };
+/** `amountMinor`: negative where it was paid back; `by`: the administrator who noted it; `kept`: why it cannot be taken back. */
+type Payment = Pick<OrderForAdmin['payments'][number], 'id' | 'kind' | 'amountMinor' | 'by' | 'takenBack'> & {
+  at: Date;
+  kept: NotTakenBack | undefined;
+};
 
-export async function transfersOf(order: OrderRow, db: Executor): Promise<Transfer[]> {
-  const { rows } = await sql<{ id: string; amountMinor: number; at: Date; takenBack: boolean; refunded: boolean }>`
-    select id, amount_minor, created_at as at,
+/** The money of an order as it came and went, without what takes a transfer back. */
+export async function paymentsOf(order: OrderRow, db: Executor): Promise<Payment[]> {
+  const { rows } = await sql<Omit<Payment, 'kept'> & { refunded: boolean }>`
+    select paid.id, paid.created_at as at, ${nameOfAdministrator} as by,
+      case when kind = 'refund' then - amount_minor else amount_minor end as amount_minor,
+      case when kind = 'refund' then case when provider_id is null then 'refund' else 'cardRefund' end
+        when refund_of is not null then 'failedRefund'
+        when provider_id is not null then 'card' else 'transfer' end as kind,
       exists (select from payments as mistake where mistake.takes_back = paid.id) as taken_back,
       exists (select from payments as refund where refund.order_id = paid.order_id and refund.kind = 'refund'
         and refund.created_at >= paid.created_at) as refunded
-    from payments as paid
-    where order_id = ${order.id} and kind = 'payment' and provider_id is null and refund_of is null
-    order by created_at, id`.execute(db);
+    from payments as paid left join users on uid = actor_uid
+    where order_id = ${order.id} and kind <> 'mistake'
+    order by paid.created_at, paid.id`.execute(db);
   const paidMinor = await paidOf(order.id, db);
   const owedMinor = await owedOf(order, db);
-  const whyKept = ({ amountMinor, refunded }: (typeof rows)[number]): NotTakenBack | undefined => {
-    if (amountMinor > paidMinor || refunded) return 'not-now';
+  const whyKept = ({ kind, amountMinor, refunded }: (typeof rows)[number]): NotTakenBack | undefined => {
+    if (kind !== 'transfer' || amountMinor > paidMinor || refunded) return 'not-now';
     if (isOver(order) || !order.paidAt || paidMinor - amountMinor >= owedMinor) return undefined;
     if (owedMinor < order.totalMinor) return 'not-now';
     return order.packedAt && !order.withdrawnAt ? 'packed' : undefined;
   };
-  return rows.map(({ refunded, ...transfer }) => ({ ...transfer, kept: whyKept({ refunded, ...transfer }) }));
+  return rows.map(({ refunded, ...payment }) => ({ ...payment, kept: whyKept({ refunded, ...payment }) }));
 }
+
+/** Null where the account is gone, or it was no administrator. */
+export const nameOfAdministrator = sql<string | null>`coalesce(nullif(users.display_name, ''), users.email)`;
 
 export function openProblemsOf(orderId: string, db: Executor) {
   return db

@@ -11,7 +11,7 @@ import { cancelInvoice } from './invoices.ts';
 import { lessenOverpaid, note, settleProblem, tellPayment, tellTooMuch, wasNoted } from './note-payment.ts';
 import { orderMails } from './order-mails.ts';
 import { cancel, onOrder, recordOrderAction, recordStep, type StepBy, type StepDone } from './order-steps.ts';
-import { type NotTakenBack, overpaidOf, owedOf, paidOf, transfersOf } from './order-sums.ts';
+import { type NotTakenBack, overpaidOf, owedOf, paidOf, paymentsOf } from './order-sums.ts';
 import { isOver, type OrderRow } from './orders.ts';
 import { lockGoods } from './stock.ts';
 
@@ -43,7 +43,7 @@ export async function confirmPayment(
     const overMinor = Math.max(0, amountMinor - restMinor);
     if (overMinor !== known) return { refused: 'more-than-owed', overMinor, currency: order.currency };
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + amountMinor] };
-    await note(trx, order, { kind: 'payment', amountMinor, key });
+    await note(trx, order, { kind: 'payment', amountMinor, key, actorUid: uid });
     if (isEnded) {
       await recordAction(trx, { by: { uid }, act: 'confirmPayment', id, changes });
       return { done: true };
@@ -65,7 +65,8 @@ export async function confirmRest(
     if (order.cancelledAt || order.withdrawnAt) return { refused: 'not-now' };
     const paidMinor = await paidOf(id, trx);
     const amountMinor = order.totalMinor - paidMinor;
-    if (amountMinor > 0) await note(trx, order, { kind: 'payment', amountMinor, key: `rest:${randomUUID()}` });
+    const key = `rest:${randomUUID()}`;
+    if (amountMinor > 0) await note(trx, order, { kind: 'payment', amountMinor, key, actorUid: uid });
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + Math.max(amountMinor, 0)] };
     await tellPayment(trx, order, { actor: 'administrator', uid, changes }, services);
     publish({ kind: 'mail' });
@@ -104,7 +105,7 @@ export async function takeBackPayment(
   services: Services,
 ): Promise<StepDone | { refused: 'no-order' | NotTakenBack }> {
   return onOrder(id, services, async (trx, order, publish) => {
-    const transfer = (await transfersOf(order, trx)).find((each) => each.id === payment);
+    const transfer = (await paymentsOf(order, trx)).find((each) => each.id === payment);
     if (!transfer) return { refused: 'not-now' };
     if (transfer.takenBack) return { done: true, already: true };
     if (transfer.kept) return { refused: transfer.kept };
@@ -120,7 +121,8 @@ export async function takeBackPayment(
     // As when its buyer had withdrawn with nothing paid.
     const ends = isUnpaid && withdrawnAt && leftMinor === 0 && !order.packedAt;
     if (ends) await lockGoods(trx, id);
-    await note(trx, order, { kind: 'mistake', amountMinor, key: `taken-back:${payment}`, takesBack: payment });
+    const key = `taken-back:${payment}`;
+    await note(trx, order, { kind: 'mistake', amountMinor, key, takesBack: payment, actorUid: uid });
     await lessenOverpaid(trx, order, await overpaidOf(order, trx));
     await (wasTold ? recordStep(trx, order, 'takenBack', by) : recordOrderAction(trx, order, 'takenBack', by));
     const cancelsInvoice = isUnpaid && order.paidAt !== null;

@@ -7,7 +7,15 @@ import { isOrderOf } from '../accounts/account-rows.ts';
 import { addressFieldsOf, addressLines } from './addresses.ts';
 import { stateOfOrder } from './contract/order.ts';
 import type { OrderForAdmin, OrderView } from './contract/order-view.ts';
-import { linesOf, openProblemsOf, overpaidOf, paidOf, refundableOf, transfersOf } from './order-sums.ts';
+import {
+  linesOf,
+  nameOfAdministrator,
+  openProblemsOf,
+  overpaidOf,
+  paidOf,
+  paymentsOf,
+  refundableOf,
+} from './order-sums.ts';
 import {
   canCancel,
   canReaddress,
@@ -128,20 +136,33 @@ export function summaryOf(order: Summarized) {
 }
 
 export async function forAdmin(order: OrderRow, db: Executor): Promise<OrderForAdmin> {
-  const problems = await openProblemsOf(order.id, db);
-  const transfers = await transfersOf(order, db);
+  const { id } = order;
+  const problems = await openProblemsOf(id, db);
+  const payments = await paymentsOf(order, db);
   const view = await viewOfOrder(order, db);
+  const steps = db.selectFrom('orderEvents').leftJoin('users', 'uid', 'actorUid').where('orderId', '=', id);
+  const notes = db.selectFrom('orderNotes').leftJoin('users', 'uid', 'actorUid').where('orderId', '=', id);
+  const by = nameOfAdministrator.as('by');
   return {
     ...view,
-    transfers: transfers.map(({ kept, ...transfer }) => ({
-      ...isoTimes(transfer),
-      canTakeBack: !kept && !transfer.takenBack,
+    steps: (
+      await steps.select(['kind', 'actor', 'orderEvents.createdAt as at', by]).orderBy('orderEvents.id').execute()
+    ).map(isoTimes),
+    payments: payments.map(({ kept, ...payment }) => ({
+      ...isoTimes(payment),
+      canTakeBack: !kept && !payment.takenBack,
     })),
+    notes: (
+      await notes
+        .select(['orderNotes.id as key', 'text', 'orderNotes.createdAt as at', by])
+        .orderBy('orderNotes.createdAt')
+        .execute()
+    ).map(isoTimes),
     canCancel: canCancel(order, view.paidMinor),
     canReaddress: canReaddress(order),
     address: order.address,
     addressFields: addressFieldsOf(order.address.country),
-    cardMinor: (await refundableOf(order.id, db))?.leftMinor ?? 0,
+    cardMinor: (await refundableOf(id, db))?.leftMinor ?? 0,
     problems: problems.map(isoTimes),
   };
 }

@@ -82,7 +82,7 @@ async function noteTransferBack(
     const paidMinor = await paidOf(id, trx);
     if (paidMinor < 1) return { refused: 'not-now' };
     if (amountMinor > paidMinor) return { refused: 'too-much', mostMinor: paidMinor, currency: order.currency };
-    await note(trx, order, { kind: 'refund', amountMinor, key });
+    await note(trx, order, { kind: 'refund', amountMinor, key, actorUid: admin.uid });
     await finishRefund(trx, order, { amountMinor, paidMinor, by }, services);
     publish({ kind: 'mail' }, { kind: 'products' });
     return { done: true };
@@ -105,7 +105,8 @@ export async function noteRefund(trx: Executor, orderId: string, refund: Refund,
     return false;
   }
   const paidMinor = await paidOf(order.id, trx);
-  await note(trx, order, { kind: 'refund', amountMinor, key, providerId, refundOf, requestKey: requestKey ?? null });
+  const asked = { requestKey: requestKey ?? null, actorUid: uid ?? null };
+  await note(trx, order, { kind: 'refund', amountMinor, key, providerId, refundOf, ...asked });
   const by: StepBy = uid ? { actor: 'administrator', uid } : { actor: 'payments' };
   await finishRefund(trx, order, { amountMinor, paidMinor, by }, services);
   const payment = (await cardPaymentsOf(order.id, trx)).find(({ paymentId }) => paymentId === refundOf);

@@ -7,6 +7,7 @@ import { runDueJobs } from '../../domain/schedule.ts';
 import { addressLines, addressProblems } from '../../domain/shop/addresses.ts';
 import { pricesOf } from '../../domain/shop/contract/delivery.ts';
 import { taxWithin, unitWithoutTax, withoutTax } from '../../domain/shop/contract/money.ts';
+import type { OrderForAdmin } from '../../domain/shop/contract/order-view.ts';
 import { defaultShopSettings, type ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { ordering } from '../../functions/checkout.ts';
 import { type App, startApp } from '../../test/app.ts';
@@ -964,13 +965,16 @@ test('the last day of withdrawal is named on the pages of an order and in the ma
   expect(mails.filter(({ subject }) => subject?.includes('is packed'))).toEqual([]);
 });
 
+const transfersIn = ({ payments }: Pick<OrderForAdmin, 'payments'>) =>
+  payments.filter(({ kind }) => kind === 'transfer');
+
 test('a transfer that was noted for the wrong order is taken back once: its order waits for its money in a new time, its invoice is cancelled and its buyer told; what is packed or was paid back stays', async () => {
   const world = await shopWithAdmin({ stock: 9 });
   const { app, product, admin } = world;
   const { db } = app.services;
   const order = () => place(world, wanted(product));
   const payAll = (id: string, amountMinor = 1_385) => payKnowing(admin, { id, amountMinor });
-  const transfersOf = async (id: string) => (await admin.call('getOrder', { id })).transfers;
+  const transfersOf = async (id: string) => transfersIn(await admin.call('getOrder', { id }));
   const lastOf = async (id: string) => ({ id, payment: (await transfersOf(id)).at(-1)?.id ?? expect.fail() });
 
   const wrong = await order();
@@ -984,7 +988,7 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
     { number: 2, kind: 'credit-note' },
   ];
   expect(shown).toMatchObject({ state: 'placed', paidMinor: 0, invoices, canCancel: true });
-  expect(shown.transfers).toMatchObject([{ amountMinor: 1_385, takenBack: true, canTakeBack: false }]);
+  expect(shown.payments).toMatchObject([{ kind: 'transfer', amountMinor: 1_385, takenBack: true, canTakeBack: false }]);
   expect(shown.steps.map(({ kind }) => kind)).toEqual(['placed', 'paid', 'takenBack']);
   expect(Date.parse(shown.dueAt) - Date.now()).toBeGreaterThan(13.9 * 86_400_000);
   expect(await stockOf(app, product)).toBe(8);
@@ -1080,13 +1084,16 @@ test('too much money for an order of which a part was paid back is reckoned alik
   const refund = (amountMinor: number) =>
     admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
   const state = async () => {
-    const { paidMinor, overMinor, problems, transfers, ...order } = await admin.call('getOrder', { id });
+    const { paidMinor, overMinor, problems, ...order } = await admin.call('getOrder', { id });
     expect((await readOrder()).overMinor).toBe(overMinor);
-    const [open, can] = [problems.map((each) => each.amountMinor), transfers.map(({ canTakeBack }) => canTakeBack)];
+    const [open, can] = [
+      problems.map((each) => each.amountMinor),
+      transfersIn(order).map(({ canTakeBack }) => canTakeBack),
+    ];
     return [order.state, paidMinor, overMinor, open, can];
   };
   const takeBack = async (nth: number) => {
-    const { transfers } = await admin.call('getOrder', { id });
+    const transfers = transfersIn(await admin.call('getOrder', { id }));
     await admin.call('takeBackPayment', { id, payment: transfers[nth]?.id ?? expect.fail() });
   };
   await pay(1_385);

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { decimals, formatMoney, parseMoney } from '../../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
+import { orderInvoicePath } from '../../../paths/paths.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -10,7 +11,9 @@ import { useKeyOf } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { Section } from './admin-page.tsx';
+import { DayAndTime } from './cells.tsx';
 import { adminKeys, orderChanges } from './queries.ts';
+import { ShortTable } from './short-table.tsx';
 
 export type PartProps = { id: string; order: OrderForAdmin };
 
@@ -23,18 +26,19 @@ export function PaymentButton({ id, order }: PartProps) {
   const { totalMinor, paidMinor, currency } = order;
   const keyOf = useKeyOf();
   // As it was when the dialog opened. So a payment that is sent again after a lost answer counts once.
-  const [seen, see] = useState({ again: false, transfers: 0 });
+  const [seen, see] = useState({ again: false, payments: 0 });
   // More than is owed is noted when it is asked for once more.
   const [over, setOver] = useState({ amountMinor: 0, overMinor: 0 });
   return (
     <ConfirmButton
       label={t('orderAdmin.pay')}
+      variant={order.state === 'placed' && !isEnded(order) ? 'primary' : 'secondary'}
       question={t('orderAdmin.payQuestion')}
       verbVariant="primary"
       text={t(wordsOfPaying(order, seen.again))}
       changes={orderChanges}
       always
-      onOpen={() => see({ again: order.state !== 'placed' && !isEnded(order), transfers: order.transfers.length })}
+      onOpen={() => see({ again: order.state !== 'placed' && !isEnded(order), payments: order.payments.length })}
       fields={({ errors }) => (
         <AmountField currency={currency} minor={Math.max(0, totalMinor - paidMinor)} error={errors.amountMinor} />
       )}
@@ -60,7 +64,7 @@ export function RefundButton({ id, order }: PartProps) {
   const { paidMinor, cardMinor, currency } = order;
   const t = useTranslations();
   const keyOf = useKeyOf();
-  const [seen, see] = useState({ paidMinor, transfers: 0, steps: 0 });
+  const [seen, see] = useState({ paidMinor, steps: 0 });
   return (
     <ConfirmButton
       label={t('orderAdmin.refund')}
@@ -68,7 +72,7 @@ export function RefundButton({ id, order }: PartProps) {
       question={t(cardMinor > 0 ? 'orderAdmin.refundCardQuestion' : 'orderAdmin.refundQuestion')}
       text={t(cardMinor > 0 ? 'orderAdmin.refundCardText' : 'orderAdmin.refundText')}
       changes={orderChanges}
-      onOpen={() => see({ paidMinor, transfers: order.transfers.length, steps: order.steps.length })}
+      onOpen={() => see({ paidMinor, steps: order.steps.length + order.payments.length })}
       fields={({ errors, field }) => (
         <>
           <AmountField currency={currency} minor={cardMinor || paidMinor} error={errors.amountMinor} />
@@ -102,32 +106,66 @@ function AmountField({ currency, minor, error }: AmountProps) {
   );
 }
 
-export function Transfers({ id, order }: PartProps) {
+/** What came, what went back, who noted it, and the invoices of it. */
+export function OrderMoney({ id, order }: PartProps) {
   const t = useTranslations();
-  const { transfers, currency } = order;
+  const { payments, currency, state, totalMinor, paidMinor, dueAt, invoices } = order;
+  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  const isOwed = state === 'placed' && !order.withdrawnAt;
   return (
-    <Section id="transfers" title={t('orderAdmin.transfers')} className="grid grid-cols-1 gap-2">
-      <ul className="grid gap-3">
-        {transfers.map(({ id: payment, amountMinor: minor, at, takenBack, canTakeBack }) => {
-          const sum = formatMoney({ minor, currency }, t.language);
-          return (
-            <li key={payment} className="flex flex-wrap items-center gap-3">
-              <span>{t('orderAdmin.transfer', { day: whenOf(at), sum, takenBack: takenBack ? 'yes' : 'no' })}</span>
-              {canTakeBack && (
-                <ConfirmButton
-                  label={t('orderAdmin.takeBack', { sum })}
-                  question={t('orderAdmin.takeBackQuestion', { sum })}
-                  text={t(wordsOfTakingBack(order))}
-                  changes={[adminKeys.orders, adminKeys.tables]}
-                  always
-                  action={() => callFunction('takeBackPayment', { id, payment })}
-                />
-              )}
+    <Section id="money" title={t('orderAdmin.money')}>
+      <ShortTable
+        labelledBy="money"
+        labels={[t('orderAdmin.payment', { kind: 'any' }), t('orderAdmin.by'), t('orderAdmin.sum')]}
+        rows={payments.map(({ id: payment, kind, amountMinor, at, by, takenBack, canTakeBack }) => ({
+          id: payment,
+          cells: [
+            <div key="kind" className="grid gap-1">
+              {t('orderAdmin.payment', { kind })}
+              <span className="font-normal text-ink-soft">
+                <DayAndTime at={at} />
+              </span>
+              {takenBack && <span>{t('orderAdmin.mistaken')}</span>}
+              {canTakeBack && <TakeBackButton {...{ id, order, payment }} sum={money(amountMinor)} />}
+            </div>,
+            by ??
+              t('orderAdmin.actor', { actor: kind === 'transfer' || kind === 'refund' ? 'administrator' : 'payments' }),
+            takenBack ? <s key="sum">{money(amountMinor)}</s> : money(amountMinor),
+          ],
+        }))}
+        sums={[
+          { id: 'paid', cells: [t('orderAdmin.paid'), '', money(paidMinor)] },
+          ...(isOwed
+            ? [{ id: 'due', cells: [t('orderAdmin.due', { day: whenOf(dueAt) }), '', money(totalMinor - paidMinor)] }]
+            : []),
+        ]}
+      />
+      {invoices.length > 0 && (
+        <ul aria-label={t('orderAdmin.invoices')} className="flex flex-wrap gap-x-6">
+          {invoices.map(({ number, kind }) => (
+            <li key={number}>
+              <a href={orderInvoicePath(id, String(number))} className="inline-block min-h-12 content-center">
+                {t('orderAdmin.invoice', { kind, number: String(number) })}
+              </a>
             </li>
-          );
-        })}
-      </ul>
+          ))}
+        </ul>
+      )}
     </Section>
+  );
+}
+
+function TakeBackButton({ id, order, payment, sum }: PartProps & { payment: string; sum: string }) {
+  const t = useTranslations();
+  return (
+    <ConfirmButton
+      label={t('orderAdmin.takeBack', { sum })}
+      question={t('orderAdmin.takeBackQuestion', { sum })}
+      text={t(wordsOfTakingBack(order))}
+      changes={[adminKeys.orders, adminKeys.tables]}
+      always
+      action={() => callFunction('takeBackPayment', { id, payment })}
+    />
   );
 }
 

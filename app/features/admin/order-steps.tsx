@@ -61,6 +61,7 @@ function ShipButton({ id, order }: PartProps) {
   return (
     <ConfirmButton
       label={t('orderAdmin.ship')}
+      variant="primary"
       question={t('orderAdmin.shipQuestion')}
       verbVariant="primary"
       fields={({ field }) => <ShipmentFields trackingLabel={t('orderAdmin.tracking')} field={field} />}

@@ -1,17 +1,18 @@
-import { formatMoney } from '../../../domain/shop/contract/money.ts';
+import { formatMoney, percentOf, taxSentence, withoutTax } from '../../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
-import { adminOrdersPath, orderInvoicePath } from '../../../paths/paths.ts';
+import { adminOrdersPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { whenOf } from '../../widgets/dates.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { Section, Subject } from './admin-page.tsx';
-import { When } from './cells.tsx';
-import { type PartProps, Transfers } from './order-money.tsx';
+import { DayAndTime } from './cells.tsx';
+import { OrderMoney, type PartProps } from './order-money.tsx';
+import { Notes } from './order-notes.tsx';
 import { AddressButton, NextSteps } from './order-steps.tsx';
 import { adminKeys, orderQuery } from './queries.ts';
+import { ShortTable } from './short-table.tsx';
 
 export function Order({ id }: { id: string }) {
   const t = useTranslations();
@@ -24,18 +25,30 @@ export function Order({ id }: { id: string }) {
     >
       {(shown) => (
         <>
-          <PageHeading>{t('orderAdmin.order', { number: String(shown.number) })}</PageHeading>
-          <p role="status" className="text-xl font-bold">
-            {t('orderAdmin.state', { state: shown.state })}
-          </p>
+          <div className="grid gap-1">
+            <PageHeading>{t('orderAdmin.order', { number: String(shown.number) })}</PageHeading>
+            <p role="status" className="text-xl font-bold">
+              {t('orderAdmin.state', { state: shown.state })}
+            </p>
+          </div>
           {shown.withdrawnAt && (
             <Alert tone={shown.paidMinor > 0 ? 'error' : 'info'} title={t('orderAdmin.withdrawn')}>
               <p>{t(wordsOfWithdrawal(shown))}</p>
             </Alert>
           )}
           <Problems id={id} order={shown} />
-          <NextSteps id={id} order={shown} />
-          <Facts id={id} order={shown} />
+          <div className="flex flex-row-reverse flex-wrap items-start gap-8">
+            <div className="grid grow basis-72 grid-cols-1 gap-6 rounded-card border-2 border-line bg-card p-4">
+              <NextSteps id={id} order={shown} />
+              <Buyer id={id} order={shown} />
+            </div>
+            <div className="grid min-w-0 grow-[99] basis-[min(32rem,100%)] grid-cols-1 gap-8">
+              <Goods order={shown} />
+              <OrderMoney id={id} order={shown} />
+              <Notes id={id} notes={shown.notes} />
+              <Steps order={shown} />
+            </div>
+          </div>
         </>
       )}
     </Subject>
@@ -68,59 +81,71 @@ function Problems({ id, order: { problems } }: PartProps) {
   });
 }
 
-function Facts({ id, order }: PartProps) {
+function Goods({ order }: { order: OrderForAdmin }) {
   const t = useTranslations();
-  const { lines, currency, email, addressLines, deliveryMinor, totalMinor, paidMinor, steps, dueAt } = order;
+  const { lines, deliveryMinor, totalMinor, taxMinor, taxRate, currency } = order;
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  const nets = withoutTax([...lines.map((line) => line.totalMinor), deliveryMinor], taxRate);
+  const taxed = taxRate > 0;
+  const withTax = (name: string, sumMinor: number, net: number | undefined, more: string[] = ['', '']) => ({
+    id: name,
+    cells: [name, ...more, ...(taxed ? [money(sumMinor - (net ?? sumMinor))] : []), money(sumMinor)],
+  });
   return (
-    <>
-      <Section id="goods" title={t('orderAdmin.goods')} className="grid grid-cols-1 gap-2">
-        <ul className="grid gap-1">
-          {lines.map((line) => (
-            <li key={line.name} className="wrap-anywhere">
-              {t('orderAdmin.line', { quantity: line.quantity, name: line.name, sum: money(line.totalMinor) })}
-            </li>
-          ))}
-        </ul>
-        <p>{t('orderAdmin.delivery', { sum: money(deliveryMinor) })}</p>
-        <p className="font-bold">{t('orderAdmin.total', { sum: money(totalMinor) })}</p>
-        <p>{t('orderAdmin.paid', { sum: money(paidMinor) })}</p>
-        {order.refunds.map(({ amountMinor, at }) => (
-          <p key={at}>{t('orderAdmin.refundedOn', { sum: money(amountMinor), day: whenOf(at) })}</p>
-        ))}
-        {order.state === 'placed' && <p>{t('orderAdmin.due', { day: whenOf(dueAt) })}</p>}
-      </Section>
-      {order.transfers.length > 0 && <Transfers id={id} order={order} />}
-      {order.invoices.length > 0 && (
-        <Section id="invoices" title={t('orderAdmin.invoices')} className="grid grid-cols-1 gap-2">
-          <ul className="grid gap-2">
-            {order.invoices.map(({ number, kind }) => (
-              <li key={number}>
-                <a href={orderInvoicePath(id, String(number))}>
-                  {t('orderAdmin.invoice', { kind, number: String(number) })}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
-      <Section id="buyer" title={t('orderAdmin.buyer')} className="grid grid-cols-1 gap-2">
-        <address className="wrap-anywhere whitespace-pre-line not-italic">{addressLines.join('\n')}</address>
-        {order.canReaddress && <AddressButton id={id} order={order} />}
-        <p className="wrap-anywhere" dir="ltr">
-          <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
-        </p>
-        {order.isMailFailing && <p className="font-bold">{t('orderAdmin.mailFailed')}</p>}
-      </Section>
-      <Section id="steps" title={t('orderAdmin.steps')} className="grid grid-cols-1 gap-2">
-        <ol className="grid gap-1">
-          {steps.map(({ kind, actor, at }) => (
-            <li key={at + kind}>
-              <When at={at} />: {t('orderAdmin.step', { kind, actor })}
-            </li>
-          ))}
-        </ol>
-      </Section>
-    </>
+    <Section id="goods" title={t('orderAdmin.goods')}>
+      <ShortTable
+        labelledBy="goods"
+        labels={[
+          t('orderAdmin.product'),
+          t('orderAdmin.quantity'),
+          t('orderAdmin.unitPrice'),
+          ...(taxed ? [t('orderAdmin.vat', { rate: percentOf(taxRate, t.language) })] : []),
+          t('orderAdmin.total'),
+        ]}
+        rows={[
+          ...lines.map(({ name, quantity, unitMinor, totalMinor: sum }, n) =>
+            withTax(name, sum, nets[n], [quantity.toLocaleString(t.language), money(unitMinor)]),
+          ),
+          withTax(t('orderAdmin.delivery'), deliveryMinor, nets.at(-1)),
+        ]}
+        sums={[withTax(t('orderAdmin.total'), totalMinor, totalMinor - taxMinor)]}
+      />
+      {!taxed && <p className="text-ink-soft">{taxSentence(order, money, t)}</p>}
+    </Section>
+  );
+}
+
+function Buyer({ id, order }: PartProps) {
+  const t = useTranslations();
+  const { email, addressLines } = order;
+  return (
+    <Section id="buyer" title={t('orderAdmin.buyer')} className="grid grid-cols-1 gap-2">
+      <address className="wrap-anywhere whitespace-pre-line not-italic">{addressLines.join('\n')}</address>
+      <p className="wrap-anywhere" dir="ltr">
+        <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+      </p>
+      {order.isMailFailing && <p className="font-bold">{t('orderAdmin.mailFailed')}</p>}
+      {order.canReaddress && <AddressButton id={id} order={order} />}
+    </Section>
+  );
+}
+
+function Steps({ order: { steps } }: { order: OrderForAdmin }) {
+  const t = useTranslations();
+  return (
+    <Section id="steps" title={t('orderAdmin.steps')}>
+      <ShortTable
+        labelledBy="steps"
+        labels={[t('orderAdmin.event'), t('orderAdmin.who'), t('orderAdmin.when')]}
+        rows={steps.map(({ kind, actor, at, by }) => ({
+          id: at + kind,
+          cells: [
+            t('orderAdmin.step', { kind }),
+            by ?? t('orderAdmin.actor', { actor }),
+            <DayAndTime key={at} at={at} />,
+          ],
+        }))}
+      />
+    </Section>
   );
 }

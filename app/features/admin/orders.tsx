@@ -14,15 +14,7 @@ import { OrdersAtOnce } from './orders-at-once.tsx';
 export function AdminOrders() {
   const params = useSearchParams();
   const asked = params.get('order');
-  return asked ? (
-    <div className="mx-auto grid max-w-2xl gap-6">
-      <Order key={asked} id={asked} />
-    </div>
-  ) : (
-    <div className="grid grid-cols-1 gap-6">
-      <Orders />
-    </div>
-  );
+  return <div className="grid grid-cols-1 gap-6">{asked ? <Order key={asked} id={asked} /> : <Orders />}</div>;
 }
 
 /** What is chosen stays so while somebody searches for more of them. */

@@ -24,6 +24,7 @@ export type SubjectKind = (typeof subjectKinds)[number];
 export const actSubjects = {
   acceptPayment: 'order',
   acceptSecret: 'setting',
+  addOrderNote: 'order',
   addProduct: 'product',
   answerReview: 'review',
   answerTold: null,
@@ -41,6 +42,7 @@ export const actSubjects = {
   closeConversationAsAdmin: 'conversation',
   confirmPayment: 'order',
   deleteAccountOf: 'account',
+  deleteOrderNote: 'order',
   deliverOrder: 'order',
   disableAccount: 'account',
   discardPageDraft: 'page',

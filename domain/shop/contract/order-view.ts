@@ -35,6 +35,8 @@ export type OrderSummary = z.infer<typeof orderSummary>;
 
 export const orderPage = z.strictObject({ orders: z.array(orderSummary), next });
 
+const step = z.strictObject({ kind: z.string(), actor: z.string(), at: z.string() });
+
 /** Amounts in the smallest unit of the currency. */
 export const orderView = z.strictObject({
   ...summary,
@@ -70,7 +72,7 @@ export const orderView = z.strictObject({
   /** The beginning of the last day on which it is possible; null until it is delivered. */
   withdrawUntil: z.string().nullable(),
   shipment: z.strictObject({ carrier: z.string(), tracking: z.string() }).nullable(),
-  steps: z.array(z.strictObject({ kind: z.string(), actor: z.string(), at: z.string() })),
+  steps: z.array(step),
   invoices: z.array(z.strictObject({ number: z.int(), kind: z.enum(['invoice', 'credit-note']) })),
 });
 
@@ -96,19 +98,28 @@ export function tooMuchOf({ state, withdrawnAt, overMinor }: OrderView): number 
   return stands ? overMinor : 0;
 }
 
+/** The name of an administrator whose account is there. */
+const by = z.string().nullable();
+
+export const maxOrderNote = 2_000;
+
 export const orderForAdmin = orderView.extend({
   /** How much of one payment by card can be paid back to it; 0 where none was by card. */
   cardMinor: z.int(),
-  /** Those that were noted; `takenBack`: by mistake. */
-  transfers: z.array(
+  /** Negative where it was paid back. `by`: the administrator who noted it; `takenBack`: it was noted by mistake. */
+  payments: z.array(
     z.strictObject({
       id: z.string(),
+      kind: z.enum(['transfer', 'card', 'refund', 'cardRefund', 'failedRefund']),
       amountMinor: z.int(),
       at: z.string(),
+      by,
       takenBack: z.boolean(),
       canTakeBack: z.boolean(),
     }),
   ),
+  steps: z.array(step.extend({ by })),
+  notes: z.array(z.strictObject({ key: z.string(), text: z.string(), at: z.string(), by })),
   /** Nothing is to be paid back, and it has not ended. */
   canCancel: z.boolean(),
   canReaddress: z.boolean(),

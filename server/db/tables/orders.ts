@@ -72,7 +72,10 @@ export type OrderTables = {
     refundOf: string | null;
     requestKey: string | null;
     takesBack: string | null;
+    /** The administrator who noted it. */
+    actorUid: string | null;
   };
+  orderNotes: { id: string; orderId: string; text: string; actorUid: string | null; createdAt: Stamp };
   shipments: { orderId: string; carrier: string; tracking: string; createdAt: Stamp };
   invoices: {
     /** Without gaps, over both kinds. */
