@@ -24,9 +24,8 @@ import { defineFunction, type Refusal } from './define.ts';
 import { language, uid } from './inputs.ts';
 import { notYet, refused } from './refused.ts';
 
-export const accountFunctions = [
-  defineFunction({
-    name: 'getUserProfile',
+export const accountFunctions = {
+  getUserProfile: defineFunction({
     access: 'user',
     summary: 'A profile by its uid: yours, or anybody’s for an administrator; null otherwise.',
     input: z.object({ id: uid }),
@@ -42,8 +41,7 @@ export const accountFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'updateUserProfile',
+  updateUserProfile: defineFunction({
     access: 'user',
     summary:
       'Merges the given fields into your profile: your display name, and as a BCP 47 tag the language that you read and are mailed in; with `nameShown`, finders see your name beside what you answer from then on about items that others share with you, and without it “the owner”. Nothing else of it can be changed this way.',
@@ -61,8 +59,7 @@ export const accountFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'changePassword',
+  changePassword: defineFunction({
     access: 'user',
     summary: 'Sets a new password; your sessions elsewhere end.',
     input: z.object({ currentPassword: ownPassword, newPassword }),
@@ -73,8 +70,7 @@ export const accountFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listSessions',
+  listSessions: defineFunction({
     access: 'user',
     summary: 'Where you are signed in, this place first, then the newest.',
     input: pageRequest,
@@ -82,15 +78,13 @@ export const accountFunctions = [
     run: (caller, input, services) => sessions.listSessions(caller, input, services),
   }),
 
-  defineFunction({
-    name: 'signOutElsewhere',
+  signOutElsewhere: defineFunction({
     access: 'user',
     summary: 'Ends your sessions everywhere but here.',
     run: (caller, _input, services) => sessions.endOtherSessions(caller, services),
   }),
 
-  defineFunction({
-    name: 'deleteAccount',
+  deleteAccount: defineFunction({
     access: 'user',
     fresh: true,
     summary: 'Deletes your account in 7 days, with your items and messages. Until then it can be kept.',
@@ -103,16 +97,14 @@ export const accountFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'keepAccount',
+  keepAccount: defineFunction({
     access: 'user',
     duringMaintenance: 'open',
     summary: 'Undoes `deleteAccount`.',
     run: ({ user }, _input, services) => deletion.keepAccount(user, services),
   }),
 
-  defineFunction({
-    name: 'keepAccountByToken',
+  keepAccountByToken: defineFunction({
     access: 'anyone',
     duringMaintenance: 'open',
     summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
@@ -121,8 +113,7 @@ export const accountFunctions = [
       (await deletion.keepAccountByLink(token, services)) || 'INVALID_TOKEN.deletion',
   }),
 
-  defineFunction({
-    name: 'recordActivity',
+  recordActivity: defineFunction({
     access: 'user',
     route: 'POST /auth/activity',
     duringMaintenance: 'open',
@@ -133,8 +124,7 @@ export const accountFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'exportAccount',
+  exportAccount: defineFunction({
     access: 'user',
     route: 'GET /profile/export',
     countsItself: true,
@@ -148,7 +138,7 @@ export const accountFunctions = [
       return { zip: startExport({ user, language }, services) };
     },
   }),
-] as const;
+};
 
 const mostExports = 2;
 /** The exports that are under way in this process, by account. */

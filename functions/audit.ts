@@ -4,9 +4,8 @@ import { listAuditEntries } from '../domain/audit/list-entries.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { defineFunction } from './define.ts';
 
-export const auditFunctions = [
-  defineFunction({
-    name: 'listAuditEntries',
+export const auditFunctions = {
+  listAuditEntries: defineFunction({
     access: 'admin',
     summary:
       'What administrators did in the last 730 days, the newest first. `search`: an act or a part of its words in your language, a day such as 2026-11-23 (UTC), the address or uid of an administrator, or the id of what it was done to.',
@@ -14,4 +13,4 @@ export const auditFunctions = [
     output: z.strictObject({ rows: z.array(auditEntry), next }),
     run: ({ language }, request, services) => listAuditEntries(request, services, language),
   }),
-] as const;
+};

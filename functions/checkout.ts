@@ -25,9 +25,8 @@ import { refused } from './refused.ts';
 /** Orders of one product wait for each other, each with a connection: so a flood of them leaves some to everybody else. */
 export const ordering = limitConcurrency({ atOnce: 6, mostWaiting: 1_000, waitMs: 2_000 });
 
-export const checkoutFunctions = [
-  defineFunction({
-    name: 'placeOrder',
+export const checkoutFunctions = {
+  placeOrder: defineFunction({
     access: 'anyone',
     sends: true,
     summary:
@@ -50,8 +49,7 @@ export const checkoutFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readCheckout',
+  readCheckout: defineFunction({
     access: 'anyone',
     countsItself: true,
     summary:
@@ -105,8 +103,7 @@ export const checkoutFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'checkBuyer',
+  checkBuyer: defineFunction({
     access: 'anyone',
     countsItself: true,
     summary: 'Says what is wrong with the address and the email of an order, as `placeOrder` does, and orders nothing.',
@@ -122,8 +119,7 @@ export const checkoutFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readPlacedOrder',
+  readPlacedOrder: defineFunction({
     access: 'anyone',
     countsItself: true,
     summary:
@@ -132,4 +128,4 @@ export const checkoutFunctions = [
     output: z.strictObject({ order: placedOrder.nullable() }),
     run: async (_caller, { key }, services) => ({ order: (await findPlacedOrder(key, services)) ?? null }),
   }),
-] as const;
+};

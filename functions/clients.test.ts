@@ -17,14 +17,8 @@ vi.mock('./list.ts', async (original) => {
   };
 });
 
-const forAdmins = defineFunction({
-  name: 'forAdmins',
-  access: 'admin',
-  summary: 'Something for administrators.',
-  input: z.object({}),
-  output: z.object({}),
-  run: async () => ({}),
-});
+const nothing = { summary: 'Something for administrators.', input: z.object({}), output: z.object({}) };
+const forAdmins = { name: 'forAdmins', ...defineFunction({ ...nothing, access: 'admin', run: async () => ({}) }) };
 
 describe.each([
   ['our client', ourClient],

@@ -87,8 +87,7 @@ type Answer<Output> =
   | Promise<Output | Refusal | PlainRefusal | Conflict | (Output extends Record<string, never> ? true | 'done' : never)>
   | (Output extends Record<string, never> ? Promise<void> : never);
 
-type Definition<Name extends string, A extends Access, Input, Output, Route extends string | undefined> = {
-  name: Name;
+type Definition<A extends Access, Input, Output, Route extends string | undefined> = {
   access: A;
   /** The only way to it over HTTP, instead of `POST /functions/{region}/{name}` (decision 015). */
   route?: Route;
@@ -106,12 +105,11 @@ type Definition<Name extends string, A extends Access, Input, Output, Route exte
 };
 
 export type FunctionDefinition<
-  Name extends string = string,
   A extends Access = Access,
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
   Route extends string | undefined = string | undefined,
-> = Definition<Name, A, Input, Output, Route> & {
+> = Definition<A, Input, Output, Route> & {
   input: Input;
   /** Strict: the call fails when the answer has other fields. */
   output: Output;
@@ -122,7 +120,6 @@ const done = z.strictObject({});
 
 /** Without an input it is given nothing, without an output it answers only that it is done. */
 export function defineFunction<
-  const Name extends string,
   const A extends Access,
   Input extends A extends 'finder' ? z.ZodType<{ secret: string }> : z.ZodType = A extends 'finder'
     ? never
@@ -130,7 +127,7 @@ export function defineFunction<
   Output extends z.ZodType = typeof done,
   const Route extends string | undefined = undefined,
 >(
-  definition: Definition<Name, A, Input, Output, Route> & { input?: Input; output?: Output },
-): FunctionDefinition<Name, A, Input, Output, Route> {
+  definition: Definition<A, Input, Output, Route> & { input?: Input; output?: Output },
+): FunctionDefinition<A, Input, Output, Route> {
   return { input: nothing as z.ZodType as Input, output: done as z.ZodType as Output, ...definition };
 }

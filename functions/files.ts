@@ -20,9 +20,8 @@ import { foundBy, foundById, type PlainRefusal, refused, tooManyRequests } from 
 const ofItem = z.object({ itemId: id });
 export const pictureKinds = `JPEG, PNG, WebP, GIF or AVIF, at most ${maxFileMegabytes} MB and ${maxMegapixels} megapixels, or fewer of a kind whose decoding needs much memory`;
 
-export const fileFunctions = [
-  defineFunction({
-    name: 'setPicture',
+export const fileFunctions = {
+  setPicture: defineFunction({
     access: 'user',
     route: `POST ${uploadPath('setPicture')}`,
     takesFile: true,
@@ -40,8 +39,7 @@ export const fileFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'showPicture',
+  showPicture: defineFunction({
     access: 'user',
     summary:
       'Says whether finders see the picture of one of your items. The picture gets a new id, and nothing is at the old one.',
@@ -50,8 +48,7 @@ export const fileFunctions = [
     run: foundBy(pictures.showPicture, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'removePicture',
+  removePicture: defineFunction({
     access: 'user',
     summary: 'Deletes the picture of one of your items.',
     input: ofItem,
@@ -59,8 +56,7 @@ export const fileFunctions = [
     run: async ({ user }, { itemId }, services) => (await pictures.removePicture(user, itemId, services)) ?? 'no-item',
   }),
 
-  defineFunction({
-    name: 'readPicture',
+  readPicture: defineFunction({
     access: 'anyone',
     route: `GET ${filePath('{id}', '{size}.webp')}`,
     duringMaintenance: 'as-tag-pages',
@@ -76,8 +72,7 @@ export const fileFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'addReceipt',
+  addReceipt: defineFunction({
     access: 'user',
     route: `POST ${uploadPath('addReceipt')}`,
     takesFile: true,
@@ -96,8 +91,7 @@ export const fileFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listReceipts',
+  listReceipts: defineFunction({
     access: 'user',
     summary: 'The receipts of one of your items, the newest first.',
     input: pageRequest.extend(ofItem.shape),
@@ -108,8 +102,7 @@ export const fileFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readReceipt',
+  readReceipt: defineFunction({
     access: 'user',
     route: `GET ${filePath('{id}', 'receipt')}`,
     countsItself: true,
@@ -119,14 +112,13 @@ export const fileFunctions = [
     run: foundById(receipts.openReceipt, 'no-file'),
   }),
 
-  defineFunction({
-    name: 'removeReceipt',
+  removeReceipt: defineFunction({
     access: 'user',
     summary: 'Deletes one of your receipts.',
     input: z.object({ id }),
     run: foundById(receipts.removeReceipt, 'no-file'),
   }),
-] as const;
+};
 
 export async function receive(
   { user, networkKey, receiveFile }: Caller & { user: { uid: string } },

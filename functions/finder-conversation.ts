@@ -10,9 +10,8 @@ import { defineFunction, type Refusal } from './define.ts';
 import { id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
 import { overLimit, refused } from './refused.ts';
 
-export const finderConversationFunctions = [
-  defineFunction({
-    name: 'readFinderConversation',
+export const finderConversationFunctions = {
+  readFinderConversation: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -41,8 +40,7 @@ export const finderConversationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'markFinderConversationRead',
+  markFinderConversationRead: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary: 'Marks the owner’s messages up to `upTo`, the id of the last one that the finder saw, as read.',
@@ -51,8 +49,7 @@ export const finderConversationFunctions = [
       (await finder.markReadAsFinder(conversation, upTo, services)) || refused('no-message.id', { field: 'upTo' }),
   }),
 
-  defineFunction({
-    name: 'readChallenge',
+  readChallenge: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -64,8 +61,7 @@ export const finderConversationFunctions = [
     }),
   }),
 
-  defineFunction({
-    name: 'releaseMessage',
+  releaseMessage: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -77,8 +73,7 @@ export const finderConversationFunctions = [
     }),
   }),
 
-  defineFunction({
-    name: 'answerOwner',
+  answerOwner: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
@@ -102,7 +97,7 @@ export const finderConversationFunctions = [
       return 'conversation-closed.finder';
     },
   }),
-] as const;
+};
 
 export function tooOld(answer?: string): Refusal {
   return answer ? refused('too-old.answer', { params: { answer } }) : refused('too-old');

@@ -40,9 +40,8 @@ const scannedItem = z.strictObject({
   scam: scamKind.nullable(),
 });
 
-export const finderFunctions = [
-  defineFunction({
-    name: 'readTag',
+export const finderFunctions = {
+  readTag: defineFunction({
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -114,8 +113,7 @@ export const finderFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'reportFound',
+  reportFound: defineFunction({
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
@@ -144,8 +142,7 @@ export const finderFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'findReport',
+  findReport: defineFunction({
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -156,7 +153,7 @@ export const finderFunctions = [
       secret: await findReport({ hash, id: attempt }, report, services),
     }),
   }),
-] as const;
+};
 
 async function withItem(
   { code, ownerId }: { code: string; ownerId: string },

@@ -3,9 +3,8 @@ import { firstSteps, notedStep } from '../domain/people/contract/first-steps.ts'
 import * as steps from '../domain/people/first-steps.ts';
 import { defineFunction } from './define.ts';
 
-export const firstStepFunctions = [
-  defineFunction({
-    name: 'getFirstSteps',
+export const firstStepFunctions = {
+  getFirstSteps: defineFunction({
     access: 'user',
     summary: 'What you have done of what makes your first tag useful; null once this is over.',
     input: z.object({}),
@@ -13,8 +12,7 @@ export const firstStepFunctions = [
     run: ({ user }, _input, services) => steps.readFirstSteps(user, services),
   }),
 
-  defineFunction({
-    name: 'noteFirstStep',
+  noteFirstStep: defineFunction({
     access: 'user',
     summary:
       'Says that your first tag is attached, or that you scanned it yourself. Once this is over, it does nothing.',
@@ -25,8 +23,7 @@ export const firstStepFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'endFirstSteps',
+  endFirstSteps: defineFunction({
     access: 'user',
     summary: 'Ends the list of first steps for ever.',
     input: z.object({}),
@@ -35,4 +32,4 @@ export const firstStepFunctions = [
       return 'done';
     },
   }),
-] as const;
+};

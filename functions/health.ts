@@ -2,12 +2,11 @@ import { health } from '../domain/health/contract/schema.ts';
 import { readHealth } from '../domain/health/read-health.ts';
 import { defineFunction } from './define.ts';
 
-export const healthFunctions = [
-  defineFunction({
-    name: 'readHealth',
+export const healthFunctions = {
+  readHealth: defineFunction({
     access: 'admin',
     summary: 'How the installation is: database, disk, queues, last backup, version, clocks.',
     output: health,
     run: (_caller, _input, services) => readHealth(services),
   }),
-] as const;
+};

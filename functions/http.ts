@@ -17,8 +17,8 @@ import { networkHashesOf } from '../server/http/network-key.ts';
 import { isRefused, readBody } from '../server/http/read-body.ts';
 import type { Services } from '../server/services.ts';
 import { callDefined } from './call.ts';
-import { type Caller, type FunctionDefinition, Refusal, refusalInWords } from './define.ts';
-import { findFileFunction, findOpenFunction } from './list.ts';
+import { type Caller, Refusal, refusalInWords } from './define.ts';
+import { findFileFunction, findOpenFunction, type NamedFunction } from './list.ts';
 import { incomingFile } from './received-file.ts';
 import { messageOfBodyRefusal, notAvailable, type RefusalName, refused } from './refused.ts';
 import { createRequestReads } from './request-reads.ts';
@@ -83,7 +83,7 @@ async function answer(c: FunctionContext, deps: Deps): Promise<unknown> {
 }
 
 /** The file takes its time, and waits for its turn. */
-async function answerWithFile(c: FunctionContext, definition: FunctionDefinition, deps: Deps): Promise<unknown> {
+async function answerWithFile(c: FunctionContext, definition: NamedFunction, deps: Deps): Promise<unknown> {
   if (c.req.param('region') !== region) return refused('no-function');
   await using file = incomingFile(c.req.raw);
   return await answerRead(c, definition, parseData(`{"data":${c.req.query('data')}}`), deps, file.receive);
@@ -93,7 +93,7 @@ type Data = { data: unknown };
 
 async function answerRead(
   c: FunctionContext,
-  definition: FunctionDefinition,
+  definition: NamedFunction,
   data: Data | Refusal,
   deps: Deps,
   receiveFile?: Caller['receiveFile'],

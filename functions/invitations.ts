@@ -13,9 +13,8 @@ import { foundById, refused } from './refused.ts';
 
 const byToken = z.object({ token: linkToken });
 
-export const invitationFunctions = [
-  defineFunction({
-    name: 'makeInvitation',
+export const invitationFunctions = {
+  makeInvitation: defineFunction({
     access: 'user',
     summary:
       'Makes a link with which one person, within 7 days, shares your item, or with the purpose `handover` becomes its owner; an offer takes the place of an earlier one. Its `token` is answered this once: send `/invitation?token={token}` as you like.',
@@ -28,8 +27,7 @@ export const invitationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listInvitations',
+  listInvitations: defineFunction({
     access: 'user',
     summary:
       'The invitations to one of your items that nobody has accepted, the newest first; at most 20 to share it, and one to take it over.',
@@ -41,16 +39,14 @@ export const invitationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'cancelInvitation',
+  cancelInvitation: defineFunction({
     access: 'user',
     summary: 'Takes back an invitation of yours, by its id.',
     input: byId,
     run: foundById(invitations.cancelInvitation, 'no-invitation'),
   }),
 
-  defineFunction({
-    name: 'getInvitation',
+  getInvitation: defineFunction({
     access: 'user',
     summary:
       'What the link of an invitation is for, by its token. `item` is named only to whoever has it already. The same answer for a token that does not exist as for one that is used or too old.',
@@ -59,8 +55,7 @@ export const invitationFunctions = [
     run: async ({ user }, { token }, services) => (await readInvitation(user, token, services)) ?? 'no-invitation',
   }),
 
-  defineFunction({
-    name: 'acceptInvitation',
+  acceptInvitation: defineFunction({
     access: 'user',
     summary: 'Shares the item of an invitation with you, by the token of its link.',
     input: byToken,
@@ -73,8 +68,7 @@ export const invitationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'acceptHandover',
+  acceptHandover: defineFunction({
     access: 'user',
     summary: 'Makes you the owner of an item that is offered, by the token of the link. Its tags go on working.',
     input: byToken,
@@ -86,4 +80,4 @@ export const invitationFunctions = [
       return refused(accepted.state === 'own-item' ? 'own-item.invitation' : 'lost-item.offered');
     },
   }),
-] as const;
+};

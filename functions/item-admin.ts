@@ -16,9 +16,8 @@ import { defineFunction } from './define.ts';
 import { byId } from './inputs.ts';
 import { refused } from './refused.ts';
 
-export const itemAdminFunctions = [
-  defineFunction({
-    name: 'lookUpItems',
+export const itemAdminFunctions = {
+  lookUpItems: defineFunction({
     access: 'admin',
     summary:
       'The items, the newest first. `search`: the start of a name, a tag by its code, hash or address, or the address or uid of an owner. `state`: archived and deleted items have that state alone.',
@@ -27,8 +26,7 @@ export const itemAdminFunctions = [
     run: (_caller, request, services) => lookUpItems(request, services),
   }),
 
-  defineFunction({
-    name: 'getAdministeredItem',
+  getAdministeredItem: defineFunction({
     access: 'admin',
     summary:
       'An item with its tags and its states. Of its conversations it tells how many there are, and what was reported or is held in them; nothing that was written, and nothing that its owner keeps private.',
@@ -36,15 +34,14 @@ export const itemAdminFunctions = [
     output: administeredItem,
     run: async (_caller, { id }, services) => (await readAdministeredItem(id, services)) ?? 'no-item.any',
   }),
-] as const;
+};
 
 const maxTyped = 300;
 const notATag = 'tagAdmin.noTag' satisfies PlainKey;
 const reason = z.enum(tagActionReasons, 'tagAdmin.reasonMissing' satisfies PlainKey);
 
-export const tagAdminFunctions = [
-  defineFunction({
-    name: 'getTag',
+export const tagAdminFunctions = {
+  getTag: defineFunction({
     access: 'admin',
     summary:
       'What is known of a tag, and what administrators did with it. `tag`: its code however typed, its hash, a printed address, or an address of an earlier system.',
@@ -56,8 +53,7 @@ export const tagAdminFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'administerTag',
+  administerTag: defineFunction({
     access: 'admin',
     summary:
       'Freezes a tag, so that its page says that the operator disabled it, unfreezes it, or retires it for ever. The owner of its item is told by email.',
@@ -73,8 +69,7 @@ export const tagAdminFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'replaceTag',
+  replaceTag: defineFunction({
     access: 'admin',
     summary:
       'Puts another tag on the item of a tag: the unassigned one with `newCode`, or without it one that is made now; answers its code. The page of the old one still shows the item, unless the reason is that it is misused: then it is retired. Links to the item lead to the new one. The owner is told by email. A tag is replaced once.',
@@ -91,8 +86,7 @@ export const tagAdminFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readTagMap',
+  readTagMap: defineFunction({
     access: 'admin',
     fresh: true,
     route: `GET ${tagMapPath('{format}')}`,
@@ -108,4 +102,4 @@ export const tagAdminFunctions = [
       return { name: `tags.${format}.conf`, type: 'text' as const, file };
     },
   }),
-] as const;
+};

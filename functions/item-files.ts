@@ -31,9 +31,8 @@ const chosen = z.strictObject({ lines: z.array(z.int()).max(maxItemFileRows), ke
 
 const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English, German, French, Spanish, Italian, Dutch or Swedish, or as Homebox, Snipe-IT, Shelf, Sortly and AssetTiger do: name, and if given the others of exportItems; code, address and day are not taken, pictures and receipts are not in it`;
 
-export const itemFileFunctions = [
-  defineFunction({
-    name: 'exportItems',
+export const itemFileFunctions = {
+  exportItems: defineFunction({
     access: 'user',
     route: `GET ${exportItemsPath()}`,
     countsItself: true,
@@ -49,8 +48,7 @@ export const itemFileFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'checkItemFile',
+  checkItemFile: defineFunction({
     access: 'user',
     route: `POST ${uploadPath('checkItemFile')}`,
     takesFile: true,
@@ -69,8 +67,7 @@ export const itemFileFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'importItems',
+  importItems: defineFunction({
     access: 'user',
     route: `POST ${uploadPath('importItems')}`,
     takesFile: true,
@@ -87,7 +84,7 @@ export const itemFileFunctions = [
       return 'unreadable' in imported ? why(imported, t) : imported;
     },
   }),
-] as const;
+};
 
 function inWords({ line, cells, item, problems }: JudgedLine, t: Translations): z.infer<typeof checkedLine> {
   const { name = '', category = '', note = '' } = cells;

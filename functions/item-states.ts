@@ -9,9 +9,8 @@ import { defineFunction } from './define.ts';
 import { byId, id, knownState, theLoss } from './inputs.ts';
 import { foundBy, foundById } from './refused.ts';
 
-export const itemStateFunctions = [
-  defineFunction({
-    name: 'markItemLost',
+export const itemStateFunctions = {
+  markItemLost: defineFunction({
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -22,8 +21,7 @@ export const itemStateFunctions = [
       (await states.markItemMissing(user, { ...input, state: 'lost' }, services)) ?? 'no-item',
   }),
 
-  defineFunction({
-    name: 'markItemStolen',
+  markItemStolen: defineFunction({
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -34,8 +32,7 @@ export const itemStateFunctions = [
       (await states.markItemMissing(user, { ...input, state: 'stolen' }, services)) ?? 'no-item',
   }),
 
-  defineFunction({
-    name: 'markItemReturned',
+  markItemReturned: defineFunction({
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -45,8 +42,7 @@ export const itemStateFunctions = [
     run: foundBy(states.markItemReturned, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'undoItemReturned',
+  undoItemReturned: defineFunction({
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -56,8 +52,7 @@ export const itemStateFunctions = [
     run: foundById(states.undoItemReturned, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'publishLoss',
+  publishLoss: defineFunction({
     access: 'user',
     summary:
       'Makes the loss of one of your missing items public: the preview of a link to its page shows name, picture, place, reward and message as finders see them, in your language, until it is back.',
@@ -67,8 +62,7 @@ export const itemStateFunctions = [
       (await states.publishLoss(user, { id, language }, services)) ?? 'no-item',
   }),
 
-  defineFunction({
-    name: 'unpublishLoss',
+  unpublishLoss: defineFunction({
     access: 'user',
     summary: 'Takes the preview of a loss away again.',
     input: byId,
@@ -76,8 +70,7 @@ export const itemStateFunctions = [
     run: foundById(states.unpublishLoss, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'updateLoss',
+  updateLoss: defineFunction({
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -87,8 +80,7 @@ export const itemStateFunctions = [
     run: foundBy(states.updateLoss, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'listItemStates',
+  listItemStates: defineFunction({
     access: 'user',
     summary: 'When one of your items was lost, stolen, back or simply kept, the newest first.',
     input: pageRequest.extend({ id }),
@@ -99,8 +91,7 @@ export const itemStateFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'archiveItem',
+  archiveItem: defineFunction({
     access: 'user',
     summary:
       'Archives one of your items: it leaves the list, and its tags say that they are not in use now. With `state`, as it was read, one that has another state by now stays.',
@@ -109,12 +100,11 @@ export const itemStateFunctions = [
     run: foundBy(states.archiveItem, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'unarchiveItem',
+  unarchiveItem: defineFunction({
     access: 'user',
     summary: 'Puts an archived item back among your items; its tags work again.',
     input: byId,
     output: itemSummary,
     run: foundById(states.unarchiveItem, 'no-item'),
   }),
-] as const;
+};

@@ -13,9 +13,8 @@ import { defineFunction } from './define.ts';
 import { byId, id, idempotencyKey, knownState } from './inputs.ts';
 import { foundBy, foundById } from './refused.ts';
 
-export const itemFunctions = [
-  defineFunction({
-    name: 'listItems',
+export const itemFunctions = {
+  listItems: defineFunction({
     access: 'user',
     summary:
       'Your items, lost ones first, then the newest. `search` finds those with each of its words in name, note or category, or by part of the code; `category` lists one kind; `archived` lists the archived ones instead.',
@@ -28,8 +27,7 @@ export const itemFunctions = [
     run: ({ user, language }, input, services) => items.listItems(user, { ...input, language }, services),
   }),
 
-  defineFunction({
-    name: 'getItem',
+  getItem: defineFunction({
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary: 'One of your items.',
@@ -38,8 +36,7 @@ export const itemFunctions = [
     run: foundById(items.readItem, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'readDisabledTags',
+  readDisabledTags: defineFunction({
     access: 'user',
     summary:
       'Which tags of an item, yours or shared with you, the operator froze, retired or replaced, and how many of its tags work.',
@@ -48,8 +45,7 @@ export const itemFunctions = [
     run: foundById(readDisabledTags, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'addItem',
+  addItem: defineFunction({
     access: 'user',
     summary:
       'Adds an item with a tag to print at home. Finders see a fact that is `shown`. The same `key` adds it once, also when it was deleted or handed over since.',
@@ -58,8 +54,7 @@ export const itemFunctions = [
     run: foundBy(change.addItem, 'item-gone'),
   }),
 
-  defineFunction({
-    name: 'updateItem',
+  updateItem: defineFunction({
     access: 'user',
     summary:
       'Changes name, category, note or `facts` of one of your items; what is left out stays. Finders see a fact that is `shown`; an empty text deletes it. `from` has what was loaded of the named fields, facts too by their names: when one is neither so nor already as wanted, nothing is changed and `details.now` has the present values.',
@@ -68,8 +63,7 @@ export const itemFunctions = [
     run: foundBy(change.updateItem, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'deleteItem',
+  deleteItem: defineFunction({
     access: 'user',
     summary:
       'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay. With `state`, as it was read, one that has another state by now stays.',
@@ -80,23 +74,21 @@ export const itemFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'undeleteItem',
+  undeleteItem: defineFunction({
     access: 'user',
     summary: 'Undoes the deletion of one of your items within 30 days; its tags work again.',
     input: byId,
     output: itemSummary,
     run: foundById(deletion.undeleteItem, 'no-item'),
   }),
-] as const;
+};
 
-export const scanFunctions = [
-  defineFunction({
-    name: 'listScans',
+export const scanFunctions = {
+  listScans: defineFunction({
     access: 'user',
     summary: `When the pages of your item’s tags were opened within ${scanDays} days, the newest first; those by robots only with \`robots\`.`,
     input: pageRequest.extend({ itemId: id, robots: z.boolean().default(false) }),
     output: z.strictObject({ scans: z.array(scan), next }),
     run: ({ user }, input, services) => scans.listScans(user, input, services),
   }),
-] as const;
+};

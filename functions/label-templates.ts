@@ -9,9 +9,8 @@ import { id, idempotencyKey } from './inputs.ts';
 import { tooSmall } from './print.ts';
 import { type PlainRefusal, refused } from './refused.ts';
 
-export const labelTemplateFunctions = [
-  defineFunction({
-    name: 'listLabelTemplates',
+export const labelTemplateFunctions = {
+  listLabelTemplates: defineFunction({
     access: 'user',
     summary: 'Your own label templates, by name.',
     input: pageRequest,
@@ -19,8 +18,7 @@ export const labelTemplateFunctions = [
     run: ({ user }, input, services) => templates.listLabelTemplates(user, input, services),
   }),
 
-  defineFunction({
-    name: 'addLabelTemplate',
+  addLabelTemplate: defineFunction({
     access: 'user',
     summary: `Adds a sheet of labels of your own, in millimetres; at most ${maxTemplates}. The same \`key\` adds it once.`,
     input: templateDetails.safeExtend({ key: idempotencyKey }),
@@ -31,8 +29,7 @@ export const labelTemplateFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'updateLabelTemplate',
+  updateLabelTemplate: defineFunction({
     access: 'user',
     summary:
       'Changes one of your label templates. `from` as for `changeShopSettings`: with it, only the name or the measures change that it names.',
@@ -45,15 +42,14 @@ export const labelTemplateFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'deleteLabelTemplate',
+  deleteLabelTemplate: defineFunction({
     access: 'user',
     summary: 'Deletes one of your label templates.',
     input: z.object({ id }),
     run: async ({ user }, input, services) =>
       (await templates.deleteLabelTemplate(user, input.id, services)) || 'no-template',
   }),
-] as const;
+};
 
 function whyNotSaved(saved: templates.NotSaved, language: string): Refusal | PlainRefusal {
   switch (saved.refused) {

@@ -42,8 +42,7 @@ import { tagBatchFunctions } from './tag-batches.ts';
 import { tagFunctions } from './tags.ts';
 import { todayFunctions } from './today.ts';
 
-/** Everything that can be done, by whom (docs/api.md is generated from this list). */
-export const functions = [
+const defined = {
   ...finderFunctions,
   ...finderConversationFunctions,
   ...privateLinkFunctions,
@@ -86,30 +85,37 @@ export const functions = [
   ...tagAdminFunctions,
   ...auditFunctions,
   ...tableFileFunctions,
-] as const;
+};
 
-type Definitions = (typeof functions)[number];
-type Named<Name> = Extract<Definitions, { name: Name }>;
+type Defined = typeof defined;
 
-export type FunctionName = Definitions['name'];
-export type OpenFunctionName = Extract<Definitions, { route?: undefined }>['name'];
-export type FunctionInput<Name extends FunctionName> = z.input<Named<Name>['input']>;
-export type FunctionOutput<Name extends FunctionName> = z.output<Named<Name>['output']>;
+export type FunctionName = keyof Defined;
+export type OpenFunctionName = {
+  [Name in FunctionName]: Defined[Name]['route'] extends undefined ? Name : never;
+}[FunctionName];
+export type FunctionInput<Name extends FunctionName> = z.input<Defined[Name]['input']>;
+export type FunctionOutput<Name extends FunctionName> = z.output<Defined[Name]['output']>;
 
-const byName = new Map<string, FunctionDefinition>(
-  functions.map((definition) => [definition.name, definition as unknown as FunctionDefinition]),
-);
+export type NamedFunction = (typeof functions)[number];
 
-function findByName(name: string): FunctionDefinition | undefined {
+/** Everything that can be done, by whom (docs/api.md is generated from this list). */
+export const functions = Object.entries(defined).map(([name, definition]) => ({
+  name: name as FunctionName,
+  ...(definition as unknown as FunctionDefinition),
+}));
+
+const byName = new Map<string, NamedFunction>(functions.map((each) => [each.name, each]));
+
+function findByName(name: string): NamedFunction | undefined {
   return byName.get(earlierNames[name] ?? name);
 }
 
-export function findOpenFunction(name: string): FunctionDefinition | undefined {
+export function findOpenFunction(name: string): NamedFunction | undefined {
   const definition = findByName(name);
   return definition?.route === undefined ? definition : undefined;
 }
 
-export function findFileFunction(name: string): FunctionDefinition | undefined {
+export function findFileFunction(name: string): NamedFunction | undefined {
   const definition = findByName(name);
   return definition?.takesFile ? definition : undefined;
 }

@@ -24,9 +24,8 @@ const byEmail = z.object({ email: emailAddress });
 const next = z.string().startsWith('/').max(500).optional();
 
 /** Asking for the links that are mailed, and using them. What tells whether an address has an account is answered alike, in the same time. */
-export const mailedLinkFunctions = [
-  defineFunction({
-    name: 'signUp',
+export const mailedLinkFunctions = {
+  signUp: defineFunction({
     access: 'anyone',
     route: 'POST /auth/sign-up/email',
     summary:
@@ -47,8 +46,7 @@ export const mailedLinkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'sendConfirmationAgain',
+  sendConfirmationAgain: defineFunction({
     access: 'anyone',
     route: 'POST /auth/send-verification-email',
     summary: 'Mails the link that confirms an address once more. The same answer for an address that waits for none.',
@@ -64,8 +62,7 @@ export const mailedLinkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readLink',
+  readLink: defineFunction({
     access: 'anyone',
     route: 'POST /auth/link',
     summary: 'What the link of a mail is for, by its token, without using it up.',
@@ -92,8 +89,7 @@ export const mailedLinkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'followLink',
+  followLink: defineFunction({
     access: 'anyone',
     route: 'POST /auth/verify-email',
     summary: 'Uses the link of a mail to confirm an address, or to allow or confirm its change.',
@@ -111,8 +107,7 @@ export const mailedLinkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'requestPasswordReset',
+  requestPasswordReset: defineFunction({
     access: 'anyone',
     route: 'POST /auth/request-password-reset',
     duringMaintenance: 'open',
@@ -132,8 +127,7 @@ export const mailedLinkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readResetLink',
+  readResetLink: defineFunction({
     access: 'anyone',
     route: 'POST /auth/reset-link',
     duringMaintenance: 'open',
@@ -148,8 +142,7 @@ export const mailedLinkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'resetPassword',
+  resetPassword: defineFunction({
     access: 'anyone',
     route: 'POST /auth/reset-password',
     duringMaintenance: 'open',
@@ -167,8 +160,7 @@ export const mailedLinkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'changeEmail',
+  changeEmail: defineFunction({
     access: 'user',
     fresh: true,
     route: 'POST /auth/change-email',
@@ -182,7 +174,7 @@ export const mailedLinkFunctions = [
       return 'done';
     },
   }),
-] as const;
+};
 
 type Use = { token: string; password: string | undefined };
 

@@ -31,9 +31,8 @@ function orRefused(sent: owner.SentReply): InboxMessage | Refusal {
   return sent ?? refused('no-conversation');
 }
 
-export const messageFunctions = [
-  defineFunction({
-    name: 'listConversations',
+export const messageFunctions = {
+  listConversations: defineFunction({
     access: 'user',
     summary:
       'Your conversations with finders, and those about items that are shared with you (`sharedBy`): first those with unread messages, then the others, each by the newest message. `show` lists the unread ones alone, or the archived ones; `itemId` those about one item. `search` finds, by the newest message, those that have each of its words in the item’s name, the finder’s name or what was written, archived ones too; a page of what was found may be empty before the last. `by` says who wrote in the owner’s place when it was not you.',
@@ -46,8 +45,7 @@ export const messageFunctions = [
     run: ({ user }, input, services) => inbox.listConversations(user, input, services),
   }),
 
-  defineFunction({
-    name: 'readSaidPlace',
+  readSaidPlace: defineFunction({
     access: 'user',
     summary:
       'Where a finder last said in words that your item is (`said`), and when; null when none of the newest did.',
@@ -59,8 +57,7 @@ export const messageFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readConversation',
+  readConversation: defineFunction({
     access: 'user',
     summary:
       'One of your conversations with its newest messages, oldest first; `next` leads to earlier ones. With `since`, the id of a message, only what came after it; `next` then says that there is more between.',
@@ -73,8 +70,7 @@ export const messageFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'markConversationRead',
+  markConversationRead: defineFunction({
     access: 'user',
     summary:
       'Marks the messages up to `upTo`, the id of one of them, as read; answers how many of yours are unread now.',
@@ -86,8 +82,7 @@ export const messageFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'countUnread',
+  countUnread: defineFunction({
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary: 'How many messages you have not read, counted up to 1,000.',
@@ -95,8 +90,7 @@ export const messageFunctions = [
     run: async ({ user }, _input, services) => ({ unread: await owner.countUnread(user, services) }),
   }),
 
-  defineFunction({
-    name: 'replyToFinder',
+  replyToFinder: defineFunction({
     access: 'user',
     sends: true,
     summary:
@@ -107,8 +101,7 @@ export const messageFunctions = [
       orRefused(await owner.replyToFinder(user, { ...input, language }, services)),
   }),
 
-  defineFunction({
-    name: 'markReturnedByFinder',
+  markReturnedByFinder: defineFunction({
     access: 'user',
     sends: true,
     summary:
@@ -119,8 +112,7 @@ export const messageFunctions = [
       orRefused(await markReturnedByFinder(user, { ...input, language }, services)),
   }),
 
-  defineFunction({
-    name: 'undoReturnedByFinder',
+  undoReturnedByFinder: defineFunction({
     access: 'user',
     sends: true,
     summary:
@@ -133,24 +125,21 @@ export const messageFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'blockConversation',
+  blockConversation: defineFunction({
     access: 'user',
     summary: 'The finder can no longer write in this conversation.',
     input: byId,
     run: foundById(owner.blockConversation, 'no-conversation'),
   }),
 
-  defineFunction({
-    name: 'unblockConversation',
+  unblockConversation: defineFunction({
     access: 'user',
     summary: 'The finder can write in this conversation again.',
     input: byId,
     run: foundById(owner.unblockConversation, 'no-conversation'),
   }),
 
-  defineFunction({
-    name: 'archiveConversation',
+  archiveConversation: defineFunction({
     access: 'user',
     summary:
       'Puts a conversation of yours away until the finder writes again. `upTo` is the id of the last message that you were shown: refused when the finder wrote after it.',
@@ -163,32 +152,28 @@ export const messageFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'unarchiveConversation',
+  unarchiveConversation: defineFunction({
     access: 'user',
     summary: 'Puts an archived conversation back among the others.',
     input: byId,
     run: foundById(owner.unarchiveConversation, 'no-conversation'),
   }),
 
-  defineFunction({
-    name: 'muteConversation',
+  muteConversation: defineFunction({
     access: 'user',
     summary: 'No email and no notification tells you of new messages in this conversation. They count as unread.',
     input: byId,
     run: foundById(owner.muteConversation, 'no-conversation'),
   }),
 
-  defineFunction({
-    name: 'unmuteConversation',
+  unmuteConversation: defineFunction({
     access: 'user',
     summary: 'You are told of new messages in this conversation again.',
     input: byId,
     run: foundById(owner.unmuteConversation, 'no-conversation'),
   }),
 
-  defineFunction({
-    name: 'reportConversation',
+  reportConversation: defineFunction({
     access: 'user',
     summary:
       'Reports a conversation that you can read to the operator, who can then read its newest 50 messages and see their pictures for 90 days, whatever is deleted meanwhile. The same `key` reports once. The finder is not told.',
@@ -200,8 +185,7 @@ export const messageFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listReports',
+  listReports: defineFunction({
     access: 'admin',
     summary:
       'What was reported in the last 90 days, the newest first, with the messages as they were then; `pictures` names those of their pictures that are kept with it (`readReportedPicture`). `search`: the address or uid of who reported, the id of a conversation, or the start of an item’s name. `state`: `open` where none is asked for.',
@@ -210,8 +194,7 @@ export const messageFunctions = [
     run: (_caller, input, services) => reports.listReports(input, services),
   }),
 
-  defineFunction({
-    name: 'readReportedPicture',
+  readReportedPicture: defineFunction({
     access: 'admin',
     route: `GET ${reportedPicturePath('{id}', '{size}')}`,
     countsItself: true,
@@ -224,4 +207,4 @@ export const messageFunctions = [
       return found ? { bytes: found } : 'no-file';
     },
   }),
-] as const;
+};

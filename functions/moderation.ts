@@ -22,9 +22,8 @@ import { defineFunction } from './define.ts';
 import { byId, id, idempotencyKey } from './inputs.ts';
 import { settledBefore } from './today.ts';
 
-export const moderationFunctions = [
-  defineFunction({
-    name: 'openConversationAsAdmin',
+export const moderationFunctions = {
+  openConversationAsAdmin: defineFunction({
     access: 'admin',
     fresh: true,
     summary: `Opens a private conversation to you for ${readingMinutes} minutes. Its owner is shown the \`reason\`, in the conversation and by email; the finder that it was read. \`about\` is the report, held message or contact request because of which you read it. The same reason while it is open does nothing more.`,
@@ -35,8 +34,7 @@ export const moderationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'closeConversationAsAdmin',
+  closeConversationAsAdmin: defineFunction({
     access: 'admin',
     summary:
       'Closes a conversation because of what it is `about`, which is settled by it. Its owner is told by email, and the finder who left an address. Closing it again tells nobody.',
@@ -48,8 +46,7 @@ export const moderationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listHeldMessages',
+  listHeldMessages: defineFunction({
     access: 'admin',
     summary:
       'The messages that are held and that their owners did not read, the newest first. Their words are read only with a reason. `search`: the address or uid of an owner, or the id of a conversation. `dismissed`: how many were not delivered, 1,000 at most.',
@@ -61,8 +58,7 @@ export const moderationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'releaseHeldMessage',
+  releaseHeldMessage: defineFunction({
     access: 'admin',
     summary: 'Lets a held message through: its owner is told of it as of any other.',
     input: byId,
@@ -74,8 +70,7 @@ export const moderationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'dismissHeldMessage',
+  dismissHeldMessage: defineFunction({
     access: 'admin',
     summary:
       'Decides that a held message is never delivered: its owner is not told of it, and the finder reads at the private link that it was not delivered. Refused when it was let through or read meanwhile.',
@@ -87,8 +82,7 @@ export const moderationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'hideMessage',
+  hideMessage: defineFunction({
     access: 'admin',
     summary: `Hides a message of a conversation that you opened with \`openConversationAsAdmin\`: both sides read that it is hidden, and its author where to ask why. Its words are kept for administrators for ${hiddenDays} days.`,
     input: byId,
@@ -99,8 +93,7 @@ export const moderationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'unhideMessage',
+  unhideMessage: defineFunction({
     access: 'admin',
     summary: `Shows a hidden message again, in a conversation that you opened with \`openConversationAsAdmin\`; one that was not delivered is held again. Refused when its words are deleted, after ${hiddenDays} days.`,
     input: byId,
@@ -112,8 +105,7 @@ export const moderationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'setNetworkBlocked',
+  setNetworkBlocked: defineFunction({
     access: 'admin',
     summary:
       'Lets nobody of the network from which a conversation was begun today begin another one, until midnight UTC, or lets them again. Conversations that there are go on. Networks are known for one day only, so it cannot last longer, and is refused for a conversation of an earlier day. `about` as of `openConversationAsAdmin`.',
@@ -121,8 +113,7 @@ export const moderationFunctions = [
     run: ({ user }, input, services) => setNetworkBlocked(user, input, services),
   }),
 
-  defineFunction({
-    name: 'answerTold',
+  answerTold: defineFunction({
     access: 'admin',
     sends: true,
     summary:
@@ -132,8 +123,7 @@ export const moderationFunctions = [
       (await answerTold(user, input, services)) === 'answered' || 'nothing-to-settle',
   }),
 
-  defineFunction({
-    name: 'readConversationAsAdmin',
+  readConversationAsAdmin: defineFunction({
     access: 'admin',
     summary:
       'The messages of a conversation that you opened with `openConversationAsAdmin`, the newest first page, oldest first within it. Without a reason nothing is told, not even whether there is one.',
@@ -144,4 +134,4 @@ export const moderationFunctions = [
       return read === 'not-open' ? 'reason-needed' : read;
     },
   }),
-] as const;
+};

@@ -20,9 +20,8 @@ import { defineFunction } from './define.ts';
 import { byId } from './inputs.ts';
 import { foundById, overLimit, refused } from './refused.ts';
 
-export const notificationFunctions = [
-  defineFunction({
-    name: 'getNotificationSettings',
+export const notificationFunctions = {
+  getNotificationSettings: defineFunction({
     access: 'user',
     summary:
       'How you are told when a finder writes, when a mail to you last failed, if none arrived since, and when one last went out.',
@@ -30,8 +29,7 @@ export const notificationFunctions = [
     run: ({ user }, _input, services) => settings.readNotificationSettings(user, services),
   }),
 
-  defineFunction({
-    name: 'setNotificationSettings',
+  setNotificationSettings: defineFunction({
     access: 'user',
     summary:
       'Changes how you are told of new messages: mails on or off, quiet hours (null for none), and whether push notifications say what the finder wrote.',
@@ -44,8 +42,7 @@ export const notificationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listPushDevices',
+  listPushDevices: defineFunction({
     access: 'user',
     summary: 'The devices on which you get push notifications, the newest first; at most 20.',
     input: pageRequest,
@@ -53,8 +50,7 @@ export const notificationFunctions = [
     run: (caller, input, services) => devices.listPushDevices(caller, input, services),
   }),
 
-  defineFunction({
-    name: 'addPushDevice',
+  addPushDevice: defineFunction({
     access: 'user',
     summary:
       'Notifies you on a browser from now on: endpoint and keys of its PushSubscription, made with `pushKey` of `getNotificationSettings`. The same browser is added once.',
@@ -67,16 +63,14 @@ export const notificationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'removePushDevice',
+  removePushDevice: defineFunction({
     access: 'user',
     summary: 'Ends the push notifications on a device.',
     input: byId,
     run: async (caller, { id }, services) => (await devices.removePushDevice(caller, id, services)) || 'no-device',
   }),
 
-  defineFunction({
-    name: 'unsubscribe',
+  unsubscribe: defineFunction({
     access: 'anyone',
     duringMaintenance: 'open',
     summary:
@@ -84,7 +78,7 @@ export const notificationFunctions = [
     input: z.object({ token: unsubscribeToken }),
     run: async (_caller, { token }, services) => (await unsubscribe(token, services)) || 'INVALID_TOKEN.mails',
   }),
-] as const;
+};
 
 /** @returns false for a token that is forged, or of an account or order that is gone */
 async function unsubscribe(token: string, services: Services): Promise<boolean> {
@@ -95,17 +89,15 @@ async function unsubscribe(token: string, services: Services): Promise<boolean> 
   return kind === 'replies';
 }
 
-export const mailFunctions = [
-  defineFunction({
-    name: 'readMailState',
+export const mailFunctions = {
+  readMailState: defineFunction({
     access: 'admin',
     summary: 'How many mails wait, were given up or refused in the last 30 days, and why sending failed last.',
     output: mailQueueState,
     run: (_caller, _input, services) => readMailQueue(services),
   }),
 
-  defineFunction({
-    name: 'listFailedMails',
+  listFailedMails: defineFunction({
     access: 'admin',
     summary: 'A page of the mails that were tried in vain and not sent since, the newest first.',
     input: pageRequest,
@@ -113,24 +105,21 @@ export const mailFunctions = [
     run: (_caller, input, services) => failed.listFailedMails(input, services),
   }),
 
-  defineFunction({
-    name: 'retryMail',
+  retryMail: defineFunction({
     access: 'admin',
     summary: 'Tries a mail again at once; one that was given up is tried once.',
     input: byId,
     run: foundById(failed.retryMail, 'no-mail'),
   }),
 
-  defineFunction({
-    name: 'retryAllMails',
+  retryAllMails: defineFunction({
     access: 'admin',
     summary: 'Tries up to 1,000 mails again that were tried in vain, but for those that the recipient refused.',
     output: z.strictObject({ count: z.int() }),
     run: async ({ user }, _input, services) => ({ count: await failed.retryAllMails(user, services) }),
   }),
 
-  defineFunction({
-    name: 'sendTestMail',
+  sendTestMail: defineFunction({
     access: 'admin',
     summary: 'Sends a mail to the address of the administrator who asks, at most 5 in an hour.',
     run: async ({ user }, _input, services) => {
@@ -138,4 +127,4 @@ export const mailFunctions = [
       return sent.allowed || overLimit({ key: 'site.manyTestMails' }, sent);
     },
   }),
-] as const;
+};

@@ -18,9 +18,8 @@ const amount = {
   key: idempotencyKey,
 };
 
-export const orderPaymentFunctions = [
-  defineFunction({
-    name: 'confirmPayment',
+export const orderPaymentFunctions = {
+  confirmPayment: defineFunction({
     access: 'admin',
     summary:
       'Notes money that came for an order. When all of it is there, the order is paid and its invoice is issued; of one that is over it is only noted, to be paid back. More than is owed is refused, with the difference, unless `overMinor` says that the caller knows it: the buyer is told that it is paid back. The same `key` notes it once.',
@@ -28,8 +27,7 @@ export const orderPaymentFunctions = [
     run: answered(payments.confirmPayment),
   }),
 
-  defineFunction({
-    name: 'takeBackPayment',
+  takeBackPayment: defineFunction({
     access: 'admin',
     summary:
       'Takes back that a transfer was noted: it was not for this order. What is not paid without it waits for its payment again, and its invoice is cancelled; one that its buyer has withdrawn from is not asked for again. Refused when the goods are packed and not withdrawn from, or when money was paid back since it was noted.',
@@ -37,8 +35,7 @@ export const orderPaymentFunctions = [
     run: answered(takeBackPayment),
   }),
 
-  defineFunction({
-    name: 'acceptPayment',
+  acceptPayment: defineFunction({
     access: 'admin',
     summary:
       'Says that a payment which was to be looked at is settled. An unpaid order of which enough is there is paid then, and its invoice is issued.',
@@ -46,8 +43,7 @@ export const orderPaymentFunctions = [
     run: answered(payments.acceptPayment),
   }),
 
-  defineFunction({
-    name: 'refundOrder',
+  refundOrder: defineFunction({
     access: 'admin',
     fresh: true,
     summary:
@@ -59,8 +55,7 @@ export const orderPaymentFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'cancelOrder',
+  cancelOrder: defineFunction({
     access: 'admin',
     summary:
       'Cancels an order of which nothing was paid, and gives its stock back unless it was sent. One that costs nothing can be cancelled until it is sent, and after that when its buyer has withdrawn.',
@@ -68,8 +63,7 @@ export const orderPaymentFunctions = [
     run: answered(cancelOrder),
   }),
 
-  defineFunction({
-    name: 'readOrderInvoice',
+  readOrderInvoice: defineFunction({
     access: 'admin',
     route: `GET ${orderInvoicePath('{id}', '{number}')}`,
     countsItself: true,
@@ -78,4 +72,4 @@ export const orderPaymentFunctions = [
     output: invoiceFile,
     run: (_caller, { id, number }, services) => sendInvoice(id, number, services),
   }),
-] as const;
+};

@@ -36,9 +36,8 @@ const shipment = {
 
 const orderIds = z.object({ ids: someOrders(id) });
 
-export const orderWorkFunctions = [
-  defineFunction({
-    name: 'listOrders',
+export const orderWorkFunctions = {
+  listOrders: defineFunction({
     access: 'admin',
     summary:
       'All orders, or those of a state, the newest first. `search`: a number, or the start of an address, of a name or of a last name.',
@@ -50,8 +49,7 @@ export const orderWorkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'getOrder',
+  getOrder: defineFunction({
     access: 'admin',
     summary: 'An order, who did what with it when, and which of its payments must be looked at.',
     input: byId,
@@ -62,16 +60,14 @@ export const orderWorkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'packOrder',
+  packOrder: defineFunction({
     access: 'admin',
     summary: 'Makes the tags of a paid order, with their activation codes. Refused when its buyer has withdrawn.',
     input: byId,
     run: answered(fulfilment.packOrder),
   }),
 
-  defineFunction({
-    name: 'readOrderFile',
+  readOrderFile: defineFunction({
     access: 'admin',
     fresh: true,
     route: `GET ${orderFilePath('{id}', '{file}')}`,
@@ -90,8 +86,7 @@ export const orderWorkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readPackingList',
+  readPackingList: defineFunction({
     access: 'admin',
     fresh: true,
     route: `GET ${packingListPath()}`,
@@ -103,8 +98,7 @@ export const orderWorkFunctions = [
     run: ({ language }, { orders }, services) => drawPackingList(orders, language, services),
   }),
 
-  defineFunction({
-    name: 'shipOrder',
+  shipOrder: defineFunction({
     access: 'admin',
     summary:
       'Says that a packed order is on its way, by which carrier. When its buyer has withdrawn, only with `withdrawn`, by which the caller knows it.',
@@ -112,8 +106,7 @@ export const orderWorkFunctions = [
     run: answered(fulfilment.shipOrder),
   }),
 
-  defineFunction({
-    name: 'changeOrderAddress',
+  changeOrderAddress: defineFunction({
     access: 'admin',
     summary:
       'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is. `from` has the `address` as it was loaded: when it is neither so nor already as wanted, nothing is changed.',
@@ -126,8 +119,7 @@ export const orderWorkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'markOrdersPaid',
+  markOrdersPaid: defineFunction({
     access: 'admin',
     summary:
       'Notes for each of up to 100 orders that all came that was not paid yet. Each is changed for itself; the answer says what became of it. Repeating it changes nothing.',
@@ -136,8 +128,7 @@ export const orderWorkFunctions = [
     run: many(markOrdersPaid, 'paid'),
   }),
 
-  defineFunction({
-    name: 'markOrdersPacked',
+  markOrdersPacked: defineFunction({
     access: 'admin',
     summary: 'Packs each of up to 100 paid orders. The rest is as with `markOrdersPaid`.',
     input: orderIds,
@@ -145,8 +136,7 @@ export const orderWorkFunctions = [
     run: many(markOrdersPacked, 'packed'),
   }),
 
-  defineFunction({
-    name: 'markOrdersShipped',
+  markOrdersShipped: defineFunction({
     access: 'admin',
     summary:
       'Says of each of up to 100 packed orders that it is on its way. `tracking` is of those that have none of their own. The rest is as with `markOrdersPaid`.',
@@ -158,14 +148,13 @@ export const orderWorkFunctions = [
     run: many(markOrdersShipped, 'shipped'),
   }),
 
-  defineFunction({
-    name: 'deliverOrder',
+  deliverOrder: defineFunction({
     access: 'admin',
     summary: 'Says that an order has arrived.',
     input: byId,
     run: answered(fulfilment.deliverOrder),
   }),
-] as const;
+};
 
 function splitIds(ids: unknown): unknown {
   return typeof ids === 'string' ? ids.split('.') : ids;

@@ -18,9 +18,8 @@ import { secret } from './inputs.ts';
 export const invoiceNumber = z.int().min(1).max(2_000_000_000);
 export const invoiceFile = z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) });
 
-export const orderFunctions = [
-  defineFunction({
-    name: 'readOrder',
+export const orderFunctions = {
+  readOrder: defineFunction({
     access: 'anyone',
     summary:
       'The order behind the secret of its private link, where to transfer the money to, and whether it can be paid by card or such a payment is under way.',
@@ -41,8 +40,7 @@ export const orderFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'startPayment',
+  startPayment: defineFunction({
     access: 'anyone',
     summary: 'Opens a page of the payment service on which the order behind the secret is paid; answers its address.',
     input: z.object({ secret }),
@@ -57,8 +55,7 @@ export const orderFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'checkPayment',
+  checkPayment: defineFunction({
     access: 'anyone',
     summary:
       'For a buyer who comes back from paying by card: asks the payment service, once for each of its pages, whether the order behind the secret is paid.',
@@ -67,8 +64,7 @@ export const orderFunctions = [
       (await cardPayments.checkReturned(secret, services)) === 'no-order' ? 'no-order' : 'done',
   }),
 
-  defineFunction({
-    name: 'readInvoice',
+  readInvoice: defineFunction({
     access: 'anyone',
     route: `GET ${invoicePath('{secret}', '{number}')}`,
     summary: 'An invoice or credit note of the order behind the secret, as a PDF.',
@@ -80,8 +76,7 @@ export const orderFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'receivePaymentEvent',
+  receivePaymentEvent: defineFunction({
     access: 'anyone',
     route: `POST ${stripeWebhookPath()}`,
     duringMaintenance: 'open',
@@ -99,8 +94,7 @@ export const orderFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'withdrawOrder',
+  withdrawOrder: defineFunction({
     access: 'anyone',
     summary:
       'Withdraws from the contract of the order behind the secret, until 14 days after its delivery; the buyer gets a mail that says when. What nothing was paid of is cancelled.',
@@ -111,15 +105,14 @@ export const orderFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listOwnOrders',
+  listOwnOrders: defineFunction({
     access: 'user',
     summary: 'The orders that were made with your confirmed address, also before you had an account, the newest first.',
     input: pageRequest,
     output: ownOrderPage,
     run: ({ user }, input, services) => listOwnOrders(user, input, services),
   }),
-] as const;
+};
 
 export async function sendInvoice(orderId: string, number: number, services: Services) {
   const invoice = await readInvoiceFile({ orderId, number }, services);

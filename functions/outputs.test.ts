@@ -6,30 +6,28 @@ import { functions, type OpenFunctionName } from './list.ts';
 
 vi.mock('./list.ts', async (original) => {
   const list = await original<typeof import('./list.ts')>();
-  return { ...list, findOpenFunction: (name: string) => leaking.find((each) => each.name === name) };
+  return { ...list, findOpenFunction: (name: string) => leaking[name] };
 });
 
 const owner = { uid: 'owner-of-it', name: 'Ada' };
 const leaky = { access: 'anyone', summary: 'Answers more than it declares.', input: z.object({}) } as const;
-const leaking: { name: string }[] = [
-  defineFunction({
+const leaking: Record<string, object> = {
+  tellsMore: defineFunction({
     ...leaky,
-    name: 'tellsMore',
     output: z.strictObject({ name: z.string() }),
     run: async () => owner,
   }),
-  defineFunction({
+  tellsMoreWithin: defineFunction({
     ...leaky,
-    name: 'tellsMoreWithin',
     output: z.strictObject({ items: z.array(z.strictObject({ name: z.string() })) }),
     run: async () => ({ items: [owner] }),
   }),
-];
+};
 
 test('a field that is not declared never leaves: the call fails instead', async () => {
   const app = await startApp();
   app.expectLogError(/a function failed/);
-  for (const { name } of leaking) {
+  for (const name of Object.keys(leaking)) {
     const answer = await app.visitor().tryCall(name as OpenFunctionName, {});
     expect([name, answer]).toMatchObject([name, { status: 500, error: { status: 'INTERNAL' } }]);
     expect(JSON.stringify(answer)).not.toContain(owner.uid);

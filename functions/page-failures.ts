@@ -6,9 +6,8 @@ import { defineFunction } from './define.ts';
 const notAllowed = 'error.notAnId' satisfies PlainKey;
 const most = 10;
 
-export const pageFailureFunctions = [
-  defineFunction({
-    name: 'reportPageFailure',
+export const pageFailureFunctions = {
+  reportPageFailure: defineFunction({
     access: 'anyone',
     duringMaintenance: 'open',
     countsItself: true,
@@ -28,4 +27,4 @@ export const pageFailureFunctions = [
       return 'done';
     },
   }),
-] as const;
+};

@@ -19,17 +19,15 @@ const wordsOf = z.object({
 
 const change = wordsOf.extend({ revision: z.int().min(0) });
 
-export const pageFunctions = [
-  defineFunction({
-    name: 'listPages',
+export const pageFunctions = {
+  listPages: defineFunction({
     access: 'admin',
     summary: 'Every public page that can be edited, in each language: whose words it has, and whether a draft waits.',
     output: z.strictObject({ pages: z.array(pageState) }),
     run: async (_caller, _input, services) => ({ pages: await pages.listPages(restLanguages, services) }),
   }),
 
-  defineFunction({
-    name: 'readEditedPage',
+  readEditedPage: defineFunction({
     access: 'admin',
     summary:
       'The words of a public page in one language: what is published, the draft, and the `revision` to change it with.',
@@ -38,8 +36,7 @@ export const pageFunctions = [
     run: (_caller, input, services) => pages.readEditedPage(input, services),
   }),
 
-  defineFunction({
-    name: 'savePageDraft',
+  savePageDraft: defineFunction({
     access: 'admin',
     summary:
       'Keeps words for a public page without showing them. `from` has what was loaded of those that are changed; the others stay. When the page was changed since its `revision`, and one of them is neither so nor already as wanted, nothing is.',
@@ -48,8 +45,7 @@ export const pageFunctions = [
     run: ({ user }, input, services) => pages.saveDraft(user, input, services),
   }),
 
-  defineFunction({
-    name: 'discardPageDraft',
+  discardPageDraft: defineFunction({
     access: 'admin',
     summary: 'Deletes the draft of a public page. What is published stays.',
     input: change,
@@ -57,8 +53,7 @@ export const pageFunctions = [
     run: ({ user }, input, services) => pages.discardDraft(user, input, services),
   }),
 
-  defineFunction({
-    name: 'publishPage',
+  publishPage: defineFunction({
     access: 'admin',
     fresh: true,
     summary: 'Shows the draft of a public page to everybody. Refused when a link, a placeholder or a title is wrong.',
@@ -72,8 +67,7 @@ export const pageFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'showDefaultPage',
+  showDefaultPage: defineFunction({
     access: 'admin',
     fresh: true,
     summary:
@@ -83,8 +77,7 @@ export const pageFunctions = [
     run: ({ user }, input, services) => pages.showDefaultPage(user, input, services),
   }),
 
-  defineFunction({
-    name: 'listPageVersions',
+  listPageVersions: defineFunction({
     access: 'admin',
     summary:
       'A page of what was published for a public page before, the newest first; `words` is null where it was the words of the product. The last 30 are kept.',
@@ -92,7 +85,7 @@ export const pageFunctions = [
     output: z.strictObject({ versions: z.array(pageVersion), next }),
     run: (_caller, input, services) => pages.listVersions(input, services),
   }),
-] as const;
+};
 
 function notPublished(problems: PageProblem[]): Refusal {
   const fields = Object.fromEntries(problems.map((problem) => [problem.field, inWords(problem)]));

@@ -26,9 +26,8 @@ const verbs: Record<AccountAction, Verb> = {
   revoke: (by, uid, services) => account.setRole(by, uid, null, services),
 };
 
-export const peopleFunctions = [
-  defineFunction({
-    name: 'listPeople',
+export const peopleFunctions = {
+  listPeople: defineFunction({
     access: 'admin',
     summary: 'The accounts, the newest first. `search`: the start of an address or of a name, or a uid.',
     input: peopleRequest,
@@ -36,8 +35,7 @@ export const peopleFunctions = [
     run: (_caller, request, services) => listPeople(request, services),
   }),
 
-  defineFunction({
-    name: 'getPerson',
+  getPerson: defineFunction({
     access: 'admin',
     summary: 'An account, and how much belongs to it.',
     input: z.object({ id: uid }),
@@ -45,8 +43,7 @@ export const peopleFunctions = [
     run: async (_caller, { id }, services) => (await readPerson(id, services)) ?? 'no-account',
   }),
 
-  defineFunction({
-    name: 'administerAccount',
+  administerAccount: defineFunction({
     access: 'admin',
     fresh: true,
     summary:
@@ -54,4 +51,4 @@ export const peopleFunctions = [
     input: z.object({ id: uid, act: z.enum(accountActions) }),
     run: ({ user }, { id, act }, services) => verbs[act](user, id, services),
   }),
-] as const;
+};

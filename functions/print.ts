@@ -41,9 +41,8 @@ const plannedPicture = z.strictObject({
   draw: z.custom<PlannedPicture['draw']>((draw) => draw instanceof Function),
 });
 
-export const printFunctions = [
-  defineFunction({
-    name: 'printTags',
+export const printFunctions = {
+  printTags: defineFunction({
     access: 'user',
     route: 'POST /items/print',
     countsItself: true,
@@ -53,8 +52,7 @@ export const printFunctions = [
     run: counted(printTags),
   }),
 
-  defineFunction({
-    name: 'previewTags',
+  previewTags: defineFunction({
     access: 'user',
     route: 'GET /items/print/preview.svg',
     summary:
@@ -67,8 +65,7 @@ export const printFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'checkPrintedNames',
+  checkPrintedNames: defineFunction({
     access: 'user',
     countsItself: true,
     summary:
@@ -78,8 +75,7 @@ export const printFunctions = [
     run: counted(checkNames),
   }),
 
-  defineFunction({
-    name: 'checkSheet',
+  checkSheet: defineFunction({
     access: 'user',
     summary:
       'Whether a sheet can carry the codes, and whether host and code have room in letters under them (`letters`), before anything is printed.',
@@ -91,8 +87,7 @@ export const printFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listUntaggedItems',
+  listUntaggedItems: defineFunction({
     access: 'user',
     summary:
       'Which of all your items, or of those that a search finds, a print leaves out because they have no working tag: how many, and the newest of them.',
@@ -104,8 +99,7 @@ export const printFunctions = [
     run: ({ user, language }, { items }, services) => listUntagged({ uid: user.uid, language }, items, services),
   }),
 
-  defineFunction({
-    name: 'proveOwnership',
+  proveOwnership: defineFunction({
     access: 'user',
     route: 'POST /items/proof',
     countsItself: true,
@@ -119,8 +113,7 @@ export const printFunctions = [
     }),
   }),
 
-  defineFunction({
-    name: 'printPoster',
+  printPoster: defineFunction({
     access: 'user',
     route: 'POST /items/poster',
     countsItself: true,
@@ -135,8 +128,7 @@ export const printFunctions = [
     }),
   }),
 
-  defineFunction({
-    name: 'previewPoster',
+  previewPoster: defineFunction({
     access: 'user',
     route: 'GET /items/poster/preview.svg',
     summary: 'What `printPoster` would print of the same order, as a picture.',
@@ -149,8 +141,7 @@ export const printFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'packCodes',
+  packCodes: defineFunction({
     access: 'user',
     route: 'POST /items/codes',
     countsItself: true,
@@ -163,7 +154,7 @@ export const printFunctions = [
       return { name: 'codes.zip', type: 'zip' as const, file: Readable.fromWeb(packed.zip as never) };
     }),
   }),
-] as const;
+};
 
 type Printer = { user: CurrentUser; language: string };
 

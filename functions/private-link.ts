@@ -15,9 +15,8 @@ const ofConversation = z.object({ secret });
 const onePicture = z.object({ id, size: z.enum(pictureSizes) });
 const bytes = z.strictObject({ bytes: z.instanceof(Buffer) });
 
-export const privateLinkFunctions = [
-  defineFunction({
-    name: 'sendPicture',
+export const privateLinkFunctions = {
+  sendPicture: defineFunction({
     access: 'finder',
     route: `POST ${uploadPath('sendPicture')}`,
     takesFile: true,
@@ -50,8 +49,7 @@ export const privateLinkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readOwnSentPicture',
+  readOwnSentPicture: defineFunction({
     access: 'finder',
     route: `GET ${conversationPicturePath('{secret}', '{id}', '{size}')}`,
     duringMaintenance: 'as-tag-pages',
@@ -66,8 +64,7 @@ export const privateLinkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readSentPicture',
+  readSentPicture: defineFunction({
     access: 'user',
     route: `GET ${sentPicturePath('{id}', '{size}')}`,
     countsItself: true,
@@ -81,8 +78,7 @@ export const privateLinkFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'deleteFinderWords',
+  deleteFinderWords: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
@@ -96,7 +92,7 @@ export const privateLinkFunctions = [
       return 'done';
     },
   }),
-] as const;
+};
 
 function notSent(state: 'blocked' | 'closed' | 'full'): Refusal {
   return refused(state === 'full' ? 'too-many-pictures' : 'conversation-closed.finder');

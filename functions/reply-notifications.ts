@@ -12,9 +12,8 @@ import { refused, tooManyMails, tooManyRequests } from './refused.ts';
 const ofConversation = z.object({ secret });
 const code = z.string().max(100).default('');
 
-export const replyNotificationFunctions = [
-  defineFunction({
-    name: 'readReplyNotifications',
+export const replyNotificationFunctions = {
+  readReplyNotifications: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -29,8 +28,7 @@ export const replyNotificationFunctions = [
     run: ({ conversation }, _input, services) => contacts.readReplyNotifications(conversation, services),
   }),
 
-  defineFunction({
-    name: 'askReplyMails',
+  askReplyMails: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
@@ -47,8 +45,7 @@ export const replyNotificationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'confirmReplyMails',
+  confirmReplyMails: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary: 'Confirms the address, by the code of the mail to it.',
@@ -57,8 +54,7 @@ export const replyNotificationFunctions = [
       (await contacts.confirmReplyMails(conversation, code, services)) || 'no-code',
   }),
 
-  defineFunction({
-    name: 'endReplyMails',
+  endReplyMails: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary: 'Ends the mails about replies, and deletes the address.',
@@ -66,8 +62,7 @@ export const replyNotificationFunctions = [
     run: ({ conversation }, _input, services) => contacts.endReplyMails(conversation, services),
   }),
 
-  defineFunction({
-    name: 'addReplyDevice',
+  addReplyDevice: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -81,15 +76,14 @@ export const replyNotificationFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'removeReplyDevice',
+  removeReplyDevice: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     summary: 'Ends the notifications about replies on a browser, by the endpoint of its PushSubscription.',
     input: ofConversation.extend({ endpoint: pushSubscription.shape.endpoint }),
     run: ({ conversation }, { endpoint }, services) => contacts.removeReplyDevice(conversation, endpoint, services),
   }),
-] as const;
+};
 
 /** Takes one of the mails that a finder may cause, counted by conversation, network and address. @returns why not */
 async function takeFindersMail(

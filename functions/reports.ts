@@ -19,9 +19,8 @@ import { settledBefore } from './today.ts';
 
 const words = z.object({ ...reportWords, key: idempotencyKey });
 
-export const reportFunctions = [
-  defineFunction({
-    name: 'reportTag',
+export const reportFunctions = {
+  reportTag: defineFunction({
     access: 'anyone',
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
@@ -36,8 +35,7 @@ export const reportFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'reportTagOfConversation',
+  reportTagOfConversation: defineFunction({
     access: 'finder',
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
@@ -51,23 +49,21 @@ export const reportFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listTagReports',
+  listTagReports: defineFunction({
     access: 'admin',
     summary: `What was reported about tags in the last ${reportDays} days, the newest first. \`search\`: a tag by its code, hash or address, or the id of a conversation. \`state\`: \`open\` where none is asked for.`,
     input: tagReportsRequest,
     output: z.strictObject({ rows: z.array(tagReport), next }),
     run: (_caller, input, services) => reports.listTagReports(input, services),
   }),
-] as const;
+};
 
 function answer(reported: Awaited<ReturnType<typeof reports.reportTag>>) {
   return reported.state === 'sent' || overLimit({ key: 'error.manyReports' }, reported);
 }
 
-export const contactFunctions = [
-  defineFunction({
-    name: 'sendContactRequest',
+export const contactFunctions = {
+  sendContactRequest: defineFunction({
     access: 'anyone',
     countsItself: true,
     sends: true,
@@ -83,8 +79,7 @@ export const contactFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listContactRequests',
+  listContactRequests: defineFunction({
     access: 'admin',
     summary:
       'What people wrote to the site, the newest first. `search`: the start of an address, or words of the name or the text. `state`: `open` where none is asked for. `heldReason`: why it looks like a robot’s.',
@@ -93,16 +88,14 @@ export const contactFunctions = [
     run: (_caller, request, services) => listContactRequests(request, services),
   }),
 
-  defineFunction({
-    name: 'noteContactRequest',
+  noteContactRequest: defineFunction({
     access: 'admin',
     summary: 'Notes something about a contact request, which only administrators see.',
     input: byId.extend({ note: contactNote }),
     run: foundBy(noteContactRequest, 'nothing-to-settle'),
   }),
 
-  defineFunction({
-    name: 'setSpam',
+  setSpam: defineFunction({
     access: 'admin',
     summary: `Settles an open contact request as spam, which is deleted after ${spamDays} days; or opens it again.`,
     input: byId.extend({ spam: z.boolean() }),
@@ -112,4 +105,4 @@ export const contactFunctions = [
       return outcome === 'done' || settledBefore(outcome);
     },
   }),
-] as const;
+};

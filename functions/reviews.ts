@@ -18,9 +18,8 @@ const about = z.object({ secret, productId: id });
 /** The version that was read: what was changed meanwhile is to be read first. */
 const read = byId.extend({ version: z.int().min(1).max(2_000_000_000) });
 
-export const reviewFunctions = [
-  defineFunction({
-    name: 'listOrderReviews',
+export const reviewFunctions = {
+  listOrderReviews: defineFunction({
     access: 'anyone',
     summary:
       'The products of the order behind the secret, and what its buyer wrote about each. None before the order is delivered.',
@@ -32,8 +31,7 @@ export const reviewFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'writeReview',
+  writeReview: defineFunction({
     access: 'anyone',
     summary:
       'Writes the review of a product of a delivered order, or changes it. It is shown when an administrator has published it; after a change, again.',
@@ -41,16 +39,14 @@ export const reviewFunctions = [
     run: async (_caller, input, services) => answerBuyer(await reviews.writeReview(input, services)),
   }),
 
-  defineFunction({
-    name: 'deleteReview',
+  deleteReview: defineFunction({
     access: 'anyone',
     summary: 'Deletes the review of a product of an order.',
     input: about,
     run: async (_caller, input, services) => answerBuyer(await reviews.deleteReview(input, services)),
   }),
 
-  defineFunction({
-    name: 'listReviews',
+  listReviews: defineFunction({
     access: 'admin',
     summary:
       'The reviews that wait, that are published, or that were refused, the newest first. `search`: the number of an order, or the starts of words in a review or in a product’s name.',
@@ -62,30 +58,27 @@ export const reviewFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'publishReview',
+  publishReview: defineFunction({
     access: 'admin',
     summary: 'Shows a review to everybody, in the version that was read.',
     input: read,
     run: ({ user }, input, services) => moderation.publishReview(user, input, services),
   }),
 
-  defineFunction({
-    name: 'refuseReview',
+  refuseReview: defineFunction({
     access: 'admin',
     summary: 'Does not show a review, and mails its author why.',
     input: read.extend({ refusal: reviewRefusal }),
     run: ({ user }, input, services) => moderation.refuseReview(user, input, services),
   }),
 
-  defineFunction({
-    name: 'answerReview',
+  answerReview: defineFunction({
     access: 'admin',
     summary: 'Answers a review in the name of the shop, for everybody; an empty text takes the answer away.',
     input: read.extend({ answer: reviewAnswer }),
     run: ({ user }, input, services) => moderation.answerReview(user, input, services),
   }),
-] as const;
+};
 
 type Written = Awaited<ReturnType<typeof reviews.writeReview>> | Awaited<ReturnType<typeof reviews.deleteReview>>;
 

@@ -29,17 +29,15 @@ const codesMade = z.strictObject({ recoveryCodes });
 const optionsOfBrowser = z.record(z.string().regex(/^[A-Za-z]+$/), z.unknown());
 
 /** The second factor of administrators, and the passkeys of everybody. Those who have proved none yet may call these. */
-export const secondFactorFunctions = [
-  defineFunction({
-    name: 'getSecondFactors',
+export const secondFactorFunctions = {
+  getSecondFactors: defineFunction({
     access: 'user',
     summary: 'Your passkeys, whether an administrator has an authenticator app, and what this session has proved.',
     output: secondFactors,
     run: (caller, _input, services) => readSecondFactors(caller, services),
   }),
 
-  defineFunction({
-    name: 'checkSecondFactor',
+  checkSecondFactor: defineFunction({
     access: 'admin',
     fresh: true,
     summary:
@@ -47,8 +45,7 @@ export const secondFactorFunctions = [
     run: async () => 'done',
   }),
 
-  defineFunction({
-    name: 'offerAuthenticatorApp',
+  offerAuthenticatorApp: defineFunction({
     access: 'user',
     summary: 'A secret for an administrator’s authenticator app. It counts once `addAuthenticatorApp` has it.',
     output: z.strictObject({ secret: z.string(), uri: z.string(), sealed: z.string() }),
@@ -56,8 +53,7 @@ export const secondFactorFunctions = [
       can(caller.user, 'admin') ? apps.offerAuthenticatorApp(caller, services) : 'admins-only',
   }),
 
-  defineFunction({
-    name: 'addAuthenticatorApp',
+  addAuthenticatorApp: defineFunction({
     access: 'user',
     summary:
       'Adds an administrator’s authenticator app by its `sealed` secret and a code of it, in place of the earlier one. Answers with recovery codes when there were none.',
@@ -71,8 +67,7 @@ export const secondFactorFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'removeAuthenticatorApp',
+  removeAuthenticatorApp: defineFunction({
     access: 'user',
     summary: 'Removes an administrator’s authenticator app, unless it is their last factor.',
     input: withPassword,
@@ -83,8 +78,7 @@ export const secondFactorFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'makeRecoveryCodes',
+  makeRecoveryCodes: defineFunction({
     access: 'user',
     summary: 'New recovery codes for an administrator, in place of all that there were.',
     input: withPassword,
@@ -96,8 +90,7 @@ export const secondFactorFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'proveByCode',
+  proveByCode: defineFunction({
     access: 'user',
     summary:
       'Proves your second factor in this session, by a code of the authenticator app or a recovery code: each is good once.',
@@ -108,16 +101,14 @@ export const secondFactorFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'askForPasskey',
+  askForPasskey: defineFunction({
     access: 'user',
     summary: 'What a browser needs to prove one of your passkeys, for `navigator.credentials.get`.',
     output: optionsOfBrowser,
     run: async (caller, _input, services) => ({ ...(await passkeys.askForPasskey(caller, services)) }),
   }),
 
-  defineFunction({
-    name: 'proveByPasskey',
+  proveByPasskey: defineFunction({
     access: 'user',
     summary: 'Proves your second factor in this session, by what the browser answered to `askForPasskey`.',
     input: z.object({ credential }),
@@ -127,16 +118,14 @@ export const secondFactorFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'offerPasskey',
+  offerPasskey: defineFunction({
     access: 'user',
     summary: 'What a browser needs to make a passkey, for `navigator.credentials.create`.',
     output: optionsOfBrowser,
     run: async (caller, _input, services) => ({ ...(await passkeys.offerPasskey(caller, services)) }),
   }),
 
-  defineFunction({
-    name: 'addPasskey',
+  addPasskey: defineFunction({
     access: 'user',
     summary:
       'Adds what the browser answered to `offerPasskey` to your passkeys. Answers with recovery codes when they are an administrator’s first ones.',
@@ -150,16 +139,14 @@ export const secondFactorFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'renamePasskey',
+  renamePasskey: defineFunction({
     access: 'user',
     summary: 'Names one of your passkeys anew.',
     input: z.object({ id, name: passkeyName }),
     run: foundBy(passkeys.renamePasskey, 'no-passkey'),
   }),
 
-  defineFunction({
-    name: 'removePasskey',
+  removePasskey: defineFunction({
     access: 'user',
     summary: 'Removes one of your passkeys. The last factor of an administrator stays.',
     input: withPassword.extend({ id }),
@@ -170,8 +157,7 @@ export const secondFactorFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'keepPasskeys',
+  keepPasskeys: defineFunction({
     access: 'user',
     summary: 'Removes all your passkeys but these. The last factor of an administrator stays.',
     input: withPassword.extend({ ids: keptPasskeys }),
@@ -181,7 +167,7 @@ export const secondFactorFunctions = [
       return isRefused(kept) ? refuse(kept) : { removed: kept.changed };
     },
   }),
-] as const;
+};
 
 function isRefused(changed: FactorNotChanged | { changed: unknown }): changed is FactorNotChanged {
   return changed === 'last-factor' || !('changed' in changed);

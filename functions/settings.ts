@@ -31,9 +31,8 @@ const ticks = (tag: typeof language) =>
     error: ({ code, issues }) => (code === 'invalid_key' ? issues?.[0]?.message : undefined),
   });
 
-export const settingsFunctions = [
-  defineFunction({
-    name: 'getMaintenance',
+export const settingsFunctions = {
+  getMaintenance: defineFunction({
     access: 'anyone',
     duringMaintenance: 'open',
     summary: 'Whether the site is closed for maintenance; nothing is closed where the host is `exempt`.',
@@ -41,8 +40,7 @@ export const settingsFunctions = [
     run: (_caller, _input, services) => settings.readMaintenance(services),
   }),
 
-  defineFunction({
-    name: 'setMaintenance',
+  setMaintenance: defineFunction({
     access: 'admin',
     summary: 'Switches maintenance and changes its message; what is left out stays.',
     input: maintenanceChange,
@@ -50,8 +48,7 @@ export const settingsFunctions = [
     run: ({ user }, input, services) => settings.changeMaintenance(user, input, services),
   }),
 
-  defineFunction({
-    name: 'readBrand',
+  readBrand: defineFunction({
     access: 'admin',
     summary:
       'The name, the tagline and who runs this installation: as they were written, and what holds where nothing is.',
@@ -59,8 +56,7 @@ export const settingsFunctions = [
     run: (_caller, _input, services) => brand.readBrandSettings(services),
   }),
 
-  defineFunction({
-    name: 'changeBrand',
+  changeBrand: defineFunction({
     access: 'admin',
     fresh: true,
     summary:
@@ -70,8 +66,7 @@ export const settingsFunctions = [
     run: ({ user }, input, services) => brand.changeBrand(user, given(input), services),
   }),
 
-  defineFunction({
-    name: 'setLogo',
+  setLogo: defineFunction({
     access: 'admin',
     fresh: true,
     route: `POST ${uploadPath('setLogo')}`,
@@ -86,8 +81,7 @@ export const settingsFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'removeLogo',
+  removeLogo: defineFunction({
     access: 'admin',
     fresh: true,
     summary: 'Shows the drawn tag and the name again. The logo is deleted.',
@@ -95,8 +89,7 @@ export const settingsFunctions = [
     run: ({ user }, _input, services) => logo.removeLogo(user, services),
   }),
 
-  defineFunction({
-    name: 'previewBrand',
+  previewBrand: defineFunction({
     access: 'admin',
     summary: 'What every page would show with this change of the brand, of which nothing is stored.',
     input: brandChange,
@@ -104,8 +97,7 @@ export const settingsFunctions = [
     run: (_caller, input, services) => brand.previewBrand(given(input), services),
   }),
 
-  defineFunction({
-    name: 'readLanguages',
+  readLanguages: defineFunction({
     access: 'admin',
     summary:
       'The languages that are offered as BCP 47 tags: to finders, and for everything else; and the default, for whoever asks for none of them.',
@@ -113,8 +105,7 @@ export const settingsFunctions = [
     run: (_caller, _input, services) => languages.readLanguageSettings(services),
   }),
 
-  defineFunction({
-    name: 'changeLanguages',
+  changeLanguages: defineFunction({
     access: 'admin',
     fresh: true,
     summary:
@@ -131,15 +122,14 @@ export const settingsFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readSiteState',
+  readSiteState: defineFunction({
     access: 'admin',
     summary:
       'How the site is set up: its host, those that are exempt from maintenance, files, limits, and notifications that wait.',
     output: siteState,
     run: ({ language }, _input, services) => readSiteState(language, services),
   }),
-] as const;
+};
 
 function whyNotOffered(why: languages.NotChanged): Refusal {
   return why.notChanged === 'none-left'

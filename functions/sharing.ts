@@ -9,9 +9,8 @@ import { defineFunction } from './define.ts';
 import { byId, id, theLoss, uid } from './inputs.ts';
 import { foundBy, foundById } from './refused.ts';
 
-export const sharingFunctions = [
-  defineFunction({
-    name: 'listHandedOver',
+export const sharingFunctions = {
+  listHandedOver: defineFunction({
     access: 'user',
     summary: 'What you handed over in the last 30 days and have not dismissed, the newest first.',
     input: pageRequest,
@@ -19,16 +18,14 @@ export const sharingFunctions = [
     run: ({ user }, input, services) => handedOver.listHandedOver(user, input, services),
   }),
 
-  defineFunction({
-    name: 'dismissHandedOver',
+  dismissHandedOver: defineFunction({
     access: 'user',
     summary: 'Forgets that you handed an item over, by the id of `listHandedOver`.',
     input: byId,
     run: foundById(handedOver.dismissHandedOver, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'listItemMembers',
+  listItemMembers: defineFunction({
     access: 'user',
     summary: 'With whom you share one of your items, the newest first; at most 10.',
     input: pageRequest.extend({ id }),
@@ -39,16 +36,14 @@ export const sharingFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'revokeMember',
+  revokeMember: defineFunction({
     access: 'user',
     summary: 'Ends sharing one of your items with somebody, at once on all their devices.',
     input: z.object({ id, uid }),
     run: foundBy(members.revokeMember, 'no-item'),
   }),
 
-  defineFunction({
-    name: 'listSharedItems',
+  listSharedItems: defineFunction({
     access: 'user',
     summary: 'The items that others share with you, the one shared last first; at most 100.',
     input: pageRequest,
@@ -56,8 +51,7 @@ export const sharingFunctions = [
     run: ({ user }, input, services) => shared.listSharedItems(user, input, services),
   }),
 
-  defineFunction({
-    name: 'getSharedItem',
+  getSharedItem: defineFunction({
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary: 'One of the items that others share with you.',
@@ -66,8 +60,7 @@ export const sharingFunctions = [
     run: foundById(shared.readSharedItem, 'no-item.shared'),
   }),
 
-  defineFunction({
-    name: 'markSharedItemLost',
+  markSharedItemLost: defineFunction({
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary: 'Marks an item lost that is shared with you, as its owner would.',
@@ -76,8 +69,7 @@ export const sharingFunctions = [
     run: foundById(shared.markSharedItemLost, 'no-item.shared'),
   }),
 
-  defineFunction({
-    name: 'markSharedItemReturned',
+  markSharedItemReturned: defineFunction({
     access: 'user',
     duringMaintenance: 'as-tag-pages',
     summary:
@@ -87,8 +79,7 @@ export const sharingFunctions = [
     run: foundBy(shared.markSharedItemReturned, 'no-item.shared'),
   }),
 
-  defineFunction({
-    name: 'muteItem',
+  muteItem: defineFunction({
     access: 'user',
     summary: 'Turns the mails about an item that is shared with you off or on. Its messages still count as unread.',
     input: z.object({ id, muted: z.boolean('refused.mailChoiceMissing') }),
@@ -96,11 +87,10 @@ export const sharingFunctions = [
     run: foundBy(shared.muteItem, 'no-item.shared'),
   }),
 
-  defineFunction({
-    name: 'leaveItem',
+  leaveItem: defineFunction({
     access: 'user',
     summary: 'Ends sharing an item that is shared with you, at once on all your devices.',
     input: byId,
     run: foundById(members.leaveItem, 'no-item.shared'),
   }),
-] as const;
+};

@@ -17,17 +17,15 @@ import { foundBy, refused } from './refused.ts';
 
 const wrongStock = 'shopPage.stockWrong' satisfies PlainKey;
 
-export const shopFunctions = [
-  defineFunction({
-    name: 'readShopSettings',
+export const shopFunctions = {
+  readShopSettings: defineFunction({
     access: 'admin',
     summary: 'Whether the shop is open, its currency, tax, delivery, seller and bank account.',
     output: shopSettings,
     run: (_caller, _input, services) => readShopSettings(services),
   }),
 
-  defineFunction({
-    name: 'changeShopSettings',
+  changeShopSettings: defineFunction({
     access: 'admin',
     fresh: true,
     summary:
@@ -42,8 +40,7 @@ export const shopFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listProducts',
+  listProducts: defineFunction({
     access: 'admin',
     summary:
       'The products of the shop in their order, or those that are archived, or those for sale of which few are left. `search`: the starts of words in a name or in the address. By name: the one in the caller’s language.',
@@ -55,8 +52,7 @@ export const shopFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'getProduct',
+  getProduct: defineFunction({
     access: 'admin',
     summary: 'A product, also one that is hidden or archived.',
     input: byId,
@@ -64,8 +60,7 @@ export const shopFunctions = [
     run: async (_caller, { id }, services) => (await forSale.findProducts([id], services))[0] ?? 'no-product',
   }),
 
-  defineFunction({
-    name: 'addProduct',
+  addProduct: defineFunction({
     access: 'admin',
     summary: 'Adds a product, hidden and without stock. Its address stays for ever. The same `key` adds it once.',
     input: newProduct.extend({ key: idempotencyKey }),
@@ -76,8 +71,7 @@ export const shopFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'changeProduct',
+  changeProduct: defineFunction({
     access: 'admin',
     summary:
       'Changes the texts, the price or the number of tags of a product, or whether it is made when it is ordered. An empty text is taken away. `from` as for `changeShopSettings`; each language of a text is a field, such as `names.de`.',
@@ -92,8 +86,7 @@ export const shopFunctions = [
       (await products.changeProduct(user, given(input), services)) ?? 'no-product',
   }),
 
-  defineFunction({
-    name: 'changeStock',
+  changeStock: defineFunction({
     access: 'admin',
     summary: 'Adds to the stock of a product, or takes from it. The same `key` counts once.',
     input: z.object({
@@ -111,8 +104,7 @@ export const shopFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'hideProduct',
+  hideProduct: defineFunction({
     access: 'admin',
     summary: 'Takes a product out of the shop, or shows it there.',
     input: z.object({ id, hidden: z.boolean() }),
@@ -120,8 +112,7 @@ export const shopFunctions = [
     run: foundBy(products.hideProduct, 'no-product'),
   }),
 
-  defineFunction({
-    name: 'archiveProduct',
+  archiveProduct: defineFunction({
     access: 'admin',
     summary: 'Ends the sale of a product, or begins it again. Orders still name it, and its page says so.',
     input: z.object({ id, archived: z.boolean() }),
@@ -129,15 +120,14 @@ export const shopFunctions = [
     run: foundBy(products.archiveProduct, 'no-product'),
   }),
 
-  defineFunction({
-    name: 'moveProduct',
+  moveProduct: defineFunction({
     access: 'admin',
     summary: 'Moves a product one place up or down in the shop.',
     input: byId.extend({ to: z.enum(['up', 'down']) }),
     run: async ({ user }, input, services) =>
       (await products.moveProduct(user, input, services)) === 'moved' || 'no-product',
   }),
-] as const;
+};
 
 function notOpened(missing: string[]): Refusal {
   const needed: Message = { key: 'shopPage.needed' };

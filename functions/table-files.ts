@@ -209,9 +209,8 @@ const { search } = tableOrder(['any']);
 const text = z.string().optional();
 const ascending = z.boolean().optional();
 
-export const tableFileFunctions = [
-  defineFunction({
-    name: 'readTableFile',
+export const tableFileFunctions = {
+  readTableFile: defineFunction({
     access: 'admin',
     fresh: true,
     route: `GET ${tableFilePath('{table}')}`,
@@ -229,7 +228,7 @@ export const tableFileFunctions = [
       return { name: `${table}.csv`, type: 'csv' as const, file: Readable.from(lines) };
     },
   }),
-] as const;
+};
 
 async function* linesOf(
   { read, columns }: TableFile<unknown, unknown>,

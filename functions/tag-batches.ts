@@ -26,9 +26,8 @@ import { refuseVoidCodes } from './void-codes.ts';
 
 const orderNumber = 'tagAdmin.orderNumberWrong' satisfies PlainKey;
 
-export const tagBatchFunctions = [
-  defineFunction({
-    name: 'listTagBatches',
+export const tagBatchFunctions = {
+  listTagBatches: defineFunction({
     access: 'admin',
     summary:
       'The tag batches that administrators and orders began. `search`: the start of a name, an id, or the number of an order.',
@@ -37,8 +36,7 @@ export const tagBatchFunctions = [
     run: (_caller, request, services) => batches.listTagBatches(request, services),
   }),
 
-  defineFunction({
-    name: 'getTagBatch',
+  getTagBatch: defineFunction({
     access: 'admin',
     summary: 'A batch of tags: how many of it are made, and in which state they are.',
     input: byId,
@@ -46,8 +44,7 @@ export const tagBatchFunctions = [
     run: async (_caller, { id }, services) => (await batches.readTagBatch(id, services)) ?? 'no-batch',
   }),
 
-  defineFunction({
-    name: 'makeTagBatch',
+  makeTagBatch: defineFunction({
     access: 'admin',
     summary: `Begins a batch of at most ${maxTagsOfBatch} tags for whoever has their activation codes. They are made a few at a time; \`getTagBatch\` says how far it is. The same \`key\` begins it once.`,
     input: newTagBatch.extend({ key: idempotencyKey }),
@@ -55,16 +52,14 @@ export const tagBatchFunctions = [
     run: ({ user }, input, services) => makeTagBatch(user, input, services),
   }),
 
-  defineFunction({
-    name: 'cancelTagBatch',
+  cancelTagBatch: defineFunction({
     access: 'admin',
     summary: 'Makes no more tags of a batch. Those that were made stay, and are good.',
     input: byId,
     run: async ({ user }, { id }, services) => (await cancelTagBatch(user, id, services)) === 'done' || 'no-batch',
   }),
 
-  defineFunction({
-    name: 'assignTagBatch',
+  assignTagBatch: defineFunction({
     access: 'admin',
     summary:
       'Packs a paid order with the tags of a batch that is made, instead of new ones: as many as were ordered, all of them unassigned.',
@@ -84,8 +79,7 @@ export const tagBatchFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'readTagBatchFile',
+  readTagBatchFile: defineFunction({
     access: 'admin',
     fresh: true,
     route: `GET ${tagBatchFilePath('{id}', '{file}')}`,
@@ -108,4 +102,4 @@ export const tagBatchFunctions = [
       return read;
     },
   }),
-] as const;
+};

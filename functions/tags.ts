@@ -20,9 +20,8 @@ import { refused, tooManyRequests } from './refused.ts';
 /** A tag of one's own batch needs no activation code. */
 const claim = z.object({ code: tagCode, activationCode: activationCode.optional() });
 
-export const tagFunctions = [
-  defineFunction({
-    name: 'makeUnassignedTags',
+export const tagFunctions = {
+  makeUnassignedTags: defineFunction({
     access: 'user',
     summary:
       'Makes tags that are reserved for you, to print now and to name later; at most 500 of an account are unassigned. The same `key` makes them once.',
@@ -34,8 +33,7 @@ export const tagFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'listUnassignedTags',
+  listUnassignedTags: defineFunction({
     access: 'user',
     summary:
       'Your tags that are not on anything yet, the newest first. `ordered`: it comes with an order, and need not be printed.',
@@ -44,8 +42,7 @@ export const tagFunctions = [
     run: ({ user }, input, services) => own.listUnassignedTags(user, input, services),
   }),
 
-  defineFunction({
-    name: 'listItemTags',
+  listItemTags: defineFunction({
     access: 'user',
     summary: 'The tags on one of your items, the newest first, and since when each works, or does not.',
     input: pageRequest.extend({ itemId: id }),
@@ -53,8 +50,7 @@ export const tagFunctions = [
     run: ({ user }, input, services) => own.listItemTags(user, input, services),
   }),
 
-  defineFunction({
-    name: 'replaceOwnTag',
+  replaceOwnTag: defineFunction({
     access: 'user',
     summary:
       'Puts a new tag, which is to be printed, in the place of one on your items; answers its code. The old one is retired, for good. Twice is once.',
@@ -66,8 +62,7 @@ export const tagFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'retireUnassignedTag',
+  retireUnassignedTag: defineFunction({
     access: 'user',
     summary: 'Retires one of your unassigned tags, for good.',
     input: z.object({ code: tagCode }),
@@ -75,8 +70,7 @@ export const tagFunctions = [
       (await own.retireUnassignedTag(user, code, services)) || 'no-tag.unassigned',
   }),
 
-  defineFunction({
-    name: 'checkActivation',
+  checkActivation: defineFunction({
     access: 'anyone',
     summary:
       'Whether you can activate this tag: with its activation code, or because it is one of your unassigned tags. Says the same of a tag that does not exist as of a wrong code.',
@@ -87,8 +81,7 @@ export const tagFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'activateTag',
+  activateTag: defineFunction({
     access: 'user',
     summary:
       'Puts an unassigned tag on a new item. Of several who try at once one succeeds. The same `key` repeats the answer.',
@@ -100,8 +93,7 @@ export const tagFunctions = [
     },
   }),
 
-  defineFunction({
-    name: 'activateTagOnItem',
+  activateTagOnItem: defineFunction({
     access: 'user',
     summary: 'Puts an unassigned tag on one of your items, beside the tags that it has.',
     input: claim.extend({ itemId: id }),
@@ -112,7 +104,7 @@ export const tagFunctions = [
       return activated.state === 'no-item' ? 'no-item' : notClaimed(activated, input);
     },
   }),
-] as const;
+};
 
 /** The same words for a wrong code, and for a tag that is unknown, retired or somebody's. */
 function notClaimed(why: NotClaimed, { activationCode }: { activationCode?: string | undefined }): Refusal {

@@ -10,9 +10,8 @@ import { defineFunction, type Refusal } from './define.ts';
 import { id } from './inputs.ts';
 import { refused } from './refused.ts';
 
-export const todayFunctions = [
-  defineFunction({
-    name: 'readToday',
+export const todayFunctions = {
+  readToday: defineFunction({
     access: 'admin',
     summary:
       'What waits for an administrator: each kind with its count, up to 100, and since when; and whether the secret is another than the database’s.',
@@ -20,8 +19,7 @@ export const todayFunctions = [
     run: (_caller, _input, services) => readToday(services),
   }),
 
-  defineFunction({
-    name: 'readStatistics',
+  readStatistics: defineFunction({
     access: 'admin',
     summary: 'What happened on each of the last days, in numbers that tell of nobody.',
     input: z.object({ days: z.literal([...periods], 'today.noPeriod' satisfies PlainKey) }),
@@ -29,8 +27,7 @@ export const todayFunctions = [
     run: (_caller, { days }, services) => readStatistics(days, services),
   }),
 
-  defineFunction({
-    name: 'settle',
+  settle: defineFunction({
     access: 'admin',
     summary: 'Marks that administrators are done with a report or a contact request. It stays until its time is over.',
     input: z.object({ kind: z.enum(settledKinds), id }),
@@ -40,7 +37,7 @@ export const todayFunctions = [
       return outcome ? settledBefore(outcome) : 'nothing-to-settle';
     },
   }),
-] as const;
+};
 
 export function settledBefore({ by }: SettledBefore): Refusal {
   return refused('settled', { params: { by: by ?? '–' } });
