@@ -38,12 +38,19 @@ export function ourLanguage(tag: string | undefined): string | undefined {
   );
 }
 
-type Likely = { language: string; script: string | undefined };
+/** The country of a browser's first language, said or likely. */
+export function preferredRegion(header = ''): string | undefined {
+  const region = likely(header.split(/[,;]/, 1)[0] ?? '')?.region;
+  // Others are numbers of continents.
+  return region?.length === 2 ? region : undefined;
+}
+
+type Likely = { language: string; script: string | undefined; region: string | undefined };
 
 function likely(tag: string): Likely | undefined {
   try {
-    const { language, script } = new Intl.Locale(tag).maximize();
-    return { language, script };
+    const { language, script, region } = new Intl.Locale(tag).maximize();
+    return { language, script, region };
   } catch {
     return undefined;
   }

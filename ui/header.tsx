@@ -1,9 +1,10 @@
-import { unreadText } from '../browser/unread-badge.ts';
+import { countText } from '../browser/count-badge.ts';
 import type { Translations } from '../language/create-translations.ts';
 import { authPath } from '../paths/api.ts';
 import { helpPath } from '../paths/help.ts';
 import {
   adminPath,
+  cartPath,
   homePath,
   inboxPath,
   itemsPath,
@@ -16,11 +17,12 @@ import type { Brand } from './brand.ts';
 import { Icon } from './icon.tsx';
 import { useTranslations } from './translations-context.ts';
 
-type HeaderProps = { brand: Brand; viewer: Viewer; path: string };
+type HeaderProps = { brand: Brand; viewer: Viewer; path: string; withCart?: boolean };
 
 /** Skip link, logo and navigation (C-2.10 to C-2.13). The menu opens and closes without a script. */
-export function Header({ brand, viewer, path }: HeaderProps) {
+export function Header({ brand, viewer, path, withCart = false }: HeaderProps) {
   const t = useTranslations();
+  const cart = withCart ? [{ href: cartPath(), label: t('frame.cart') }] : [];
   return (
     <header className="site-header" data-viewer={viewer?.uid} data-admin={viewer?.isAdmin || undefined}>
       <a className="skip-link button button-primary" href="#main">
@@ -40,11 +42,12 @@ export function Header({ brand, viewer, path }: HeaderProps) {
               {viewer && <UnreadBadge count={viewer.unread} />}
             </summary>
             <ul>
-              {links(brand, viewer, path, t).map(({ href, label }) => (
+              {[...links(brand, viewer, path, t), ...cart].map(({ href, label }) => (
                 <li key={href}>
                   <a href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
                     {label}
                     {viewer && href === inboxPath() && <UnreadBadge count={viewer.unread} />}
+                    {href === cartPath() && <span className="unread-badge" data-cart="" hidden />}
                   </a>
                 </li>
               ))}
@@ -65,7 +68,7 @@ export function Header({ brand, viewer, path }: HeaderProps) {
 
 type MenuLink = { href: string; label: string };
 
-/** “Help” stands after the links that the specification lists. */
+/** “Help” and “Cart” stand after the links that the specification lists. */
 function links(brand: Brand, viewer: Viewer, path: string, t: Translations): MenuLink[] {
   const buy = { href: staticPath('buy'), label: t('frame.buyTags', { product: brand.productName }) };
   const everybody = [
@@ -101,7 +104,7 @@ function UnreadBadge({ count }: { count: number }) {
   return (
     <>
       <span className="unread-badge" data-unread="" hidden={count === 0}>
-        {unreadText(count)}
+        {countText(count)}
       </span>
       <span className="sr-only">{t('frame.unread')}</span>
     </>

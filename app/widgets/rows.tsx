@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { unreadText } from '../../browser/unread-badge.ts';
+import { countText } from '../../browser/count-badge.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 
@@ -19,7 +19,7 @@ export function LinkRow({ href, title, detail, badge = 0, isDone = false }: RowP
         <Head title={title} detail={detail && <span className="line-clamp-1 break-all">{detail}</span>} />
         {badge > 0 && (
           <span className="flex-none">
-            <span className="unread-badge">{unreadText(badge)}</span>
+            <span className="unread-badge">{countText(badge)}</span>
             <span className="sr-only"> {t('frame.unread')}</span>
           </span>
         )}

@@ -88,15 +88,18 @@ export function cookieNames(publicUrl: string) {
     language: `${start}.language`,
     theme: `${start}.theme`,
     cart: `${start}.cart`,
+    cartCount: `${start}.cart_count`,
   };
 }
 
 /** From before https, read until it expires. */
 export const earlierFinderCookie = 'handback.found';
 
-export function setCookie(name: string, value: string, maxAgeSeconds: number): string {
+/** @param readBy `scripts`: also by those of our pages */
+export function setCookie(name: string, value: string, maxAgeSeconds: number, readBy: 'server' | 'scripts' = 'server') {
   const secure = name.startsWith('__') ? '; Secure' : '';
-  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  const hidden = readBy === 'server' ? '; HttpOnly' : '';
+  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}${hidden}; SameSite=Lax${secure}`;
 }
 
 /** Makes a weak entity tag: better compression later does not make the client's copy outdated. */

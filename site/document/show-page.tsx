@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReactNode } from 'react';
 import { accentOf, type Scheme } from '../../domain/settings/contract/accent.ts';
 import { offeredLanguages } from '../../domain/settings/languages.ts';
+import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import type { Refusal } from '../../functions/define.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { TooBusy } from '../../server/concurrency.ts';
@@ -108,6 +109,7 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, readIn }: Dr
   if (refusal) sayWhenToRetry(c, refusal);
   const metadata = shown.face ? shown.metadata : { ...shown.metadata, noindex: true };
   const face: DocumentFace = shown.face ?? (viewer ? 'owner' : 'finder');
+  const withCart = face === 'site' && (await readShopSettings(site.services)).open;
   const theme = face === 'site' ? { scheme: chosenScheme(c.req.header('cookie'), site) } : undefined;
   const scheme = shown.scheme ?? theme?.scheme;
 
@@ -140,7 +142,7 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, readIn }: Dr
       children: (
         <>
           {/* The finder's pages stand alone: nothing competes with the answer. */}
-          {face === 'finder' ? <BrandLine brand={brand} /> : <Header brand={brand} viewer={viewer} path={path} />}
+          {face === 'finder' ? <BrandLine brand={brand} /> : <Header {...{ brand, viewer, path, withCart }} />}
           <main id="main" data-answer={c.req.method === 'POST' || undefined}>
             {viewer?.deletedOn && <KeepAccountForm deletedOn={viewer.deletedOn} className="wrap py-3" />}
             {body}

@@ -1,7 +1,7 @@
+import { showCount } from '../../browser/count-badge.ts';
 import { type LiveEvent, openLiveEvents } from '../../browser/live-events.ts';
 import { closeMenuOnLeave } from '../../browser/menu.ts';
 import { followOtherTabs } from '../../browser/other-tabs.ts';
-import { showUnread } from '../../browser/unread-badge.ts';
 import { liveForEverybodyPath, livePath } from '../../paths/api.ts';
 import { followMaintenance, showLocalTimes } from './follow-maintenance.ts';
 import { saveFormDrafts } from './send-form.ts';
@@ -20,7 +20,7 @@ if (!viewer && document.querySelector('[data-keep]'))
 const follow = (event: LiveEvent) => {
   if (event.type === 'maintenance') followMaintenance(event);
   else if (event.type === 'session') tellSession(event.reason);
-  else if (event.type === 'unread') showUnread(event.unread);
+  else if (event.type === 'unread') showCount('[data-unread]', event.unread);
   else {
     if (event.type === 'resync') tellSession();
     if (thread) dispatchEvent(new CustomEvent('news', { detail: event }));

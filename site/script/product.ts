@@ -4,13 +4,18 @@ import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import { storageOf } from '../../browser/storage.ts';
+import { showCartCount } from './cart-count.ts';
+import { followCountry } from './checkout-country.ts';
 import { followSession, leaveAfterTimeout, readSession } from './follow-session.ts';
 import { fillTypedFields, keepTypedFields } from './typed-fields.ts';
 
 // Not part of main.ts, which finders load.
 offerInstallation(document);
 followSession();
-fillTypedFields();
+followCountry(fillTypedFields());
+showCartCount();
+// A page that was gone back to is as it was left.
+addEventListener('pageshow', showCartCount);
 addEventListener('leaving', keepTypedFields);
 const uid = document.querySelector<HTMLElement>('[data-viewer]')?.dataset.viewer;
 if (uid) {

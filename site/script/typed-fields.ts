@@ -2,10 +2,16 @@ import { typedFieldsPrefix } from '../../browser/device-store.ts';
 import { storageOf } from '../../browser/storage.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Typed = { form: number; action: string | null; name: string; value: string; checked: boolean | undefined };
-type Kept = { viewer: string; typed: Typed[] };
+export type TypedField = {
+  form: number;
+  action: string | null;
+  name: string;
+  value: string;
+  checked: boolean | undefined;
+};
+type Kept = { viewer: string; typed: TypedField[] };
 
-const nameOf = ({ pathname, search }: Location | URL) => typedFieldsPrefix + pathname + search;
+const nameHere = () => typedFieldsPrefix + location.pathname + location.search;
 const viewerHere = () => document.querySelector<HTMLElement>('[data-viewer]')?.dataset.viewer ?? '';
 const forms = () => [...document.querySelectorAll<HTMLFormElement>('form[method=post]')];
 const fieldsOf = (form: HTMLFormElement) => [
@@ -16,52 +22,41 @@ const fieldsOf = (form: HTMLFormElement) => [
 export function keepTypedFields(): void {
   // The answer to a form is drawn with what was typed.
   const isAnswer = document.querySelector('[data-answer]') !== null;
-  const typed = forms().flatMap((form, n) =>
-    fieldsOf(form)
-      .filter((field) => isAnswer || isChanged(field))
-      .map((field): Typed => {
-        const { name, value } = field;
-        const checked = isTickable(field) ? field.checked : undefined;
-        return { form: n, action: form.getAttribute('action'), name, value, checked };
-      }),
-  );
-  if (typed.length > 0) keep(nameOf(location), typed);
+  const typed = forms().flatMap((form, n) => typedInto(form, n).filter(({ field }) => isAnswer || isChanged(field)));
+  if (typed.length === 0) return;
+  const kept: Kept = { viewer: viewerHere(), typed: typed.map(({ field: _field, ...rest }) => rest) };
+  storageOf('sessionStorage')?.setItem(nameHere(), JSON.stringify(kept));
 }
 
-function keep(name: string, typed: Typed[]): void {
-  const kept: Kept = { viewer: viewerHere(), typed };
-  storageOf('sessionStorage')?.setItem(name, JSON.stringify(kept));
-}
-
-/** Once, for the same person: afterwards the browser itself keeps it. */
-export function fillTypedFields(): void {
+/** Once, for the same person: afterwards the browser itself keeps it. @returns what was kept */
+export function fillTypedFields(): TypedField[] {
   const storage = storageOf('sessionStorage');
-  const kept = storage?.getItem(nameOf(location));
-  if (!kept || document.querySelector('[data-maintenance]')) return;
-  storage?.removeItem(nameOf(location));
+  const kept = storage?.getItem(nameHere());
+  if (!kept || document.querySelector('[data-maintenance]')) return [];
+  storage?.removeItem(nameHere());
   const { viewer, typed } = JSON.parse(kept) as Kept;
-  if (viewer !== viewerHere()) return;
+  if (viewer !== viewerHere()) return [];
+  fillForms(typed);
+  return typed;
+}
+
+export function fillForms(typed: TypedField[]): void {
   for (const one of typed) {
     const form = forms()[one.form];
     if (!form || form.getAttribute('action') !== one.action) continue;
     for (const field of fieldsOf(form)) if (field.name === one.name) fill(field, one);
   }
-  askForCountry(typed);
 }
 
-/** The checkout is another form in another country: what is still to be filled in waits for it. */
-function askForCountry(typed: Typed[]): void {
-  const button = document.querySelector<HTMLButtonElement>('button[name=step][value=country]');
-  const select = button?.form?.querySelector<HTMLSelectElement>('select[name=country]');
-  if (!button?.form || !select || !typed.some(({ name }) => name === select.name) || !isChanged(select)) return;
-  keep(
-    nameOf(new URL(button.form.action)),
-    typed.filter(({ name }) => name !== select.name),
-  );
-  button.form.requestSubmit(button);
+export function typedInto(form: HTMLFormElement, n = forms().indexOf(form)) {
+  return fieldsOf(form).map((field) => {
+    const { name, value } = field;
+    const checked = isTickable(field) ? field.checked : undefined;
+    return { field, form: n, action: form.getAttribute('action'), name, value, checked };
+  });
 }
 
-function fill(field: Field, { value, checked }: Typed): void {
+function fill(field: Field, { value, checked }: TypedField): void {
   if (isTickable(field)) {
     if (field.value === value) field.checked = checked === true;
   } else if (!(field instanceof HTMLSelectElement) || [...field.options].some((option) => option.value === value)) {
@@ -69,7 +64,7 @@ function fill(field: Field, { value, checked }: Typed): void {
   }
 }
 
-function isChanged(field: Field): boolean {
+export function isChanged(field: Field): boolean {
   if (isTickable(field)) return field.checked !== field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
   const drawn = [...field.options].find((option) => option.defaultSelected) ?? field.options[0];

@@ -51,13 +51,13 @@ export function cartKey(c: SiteContext): string | undefined {
 
 /** Also an empty cart keeps its key: what is put into it again may have been ordered. */
 export function rememberCart(c: SiteContext, entries: CartEntry[], key = cartKey(c)): void {
-  writeCookie(c, writeCart(entries, key ?? randomUUID()), rememberSeconds);
+  writeCookies(c, entries, { key: key ?? randomUUID(), seconds: rememberSeconds });
 }
 
 /** What is left in the cart when the rest of it was ordered; ordering this is another order. Answers its key. */
 export function beginCart(c: SiteContext, entries: CartEntry[]): string {
   const key = randomUUID();
-  writeCookie(c, writeCart(entries, key), entries.length > 0 ? rememberSeconds : 0);
+  writeCookies(c, entries, { key, seconds: entries.length > 0 ? rememberSeconds : 0 });
   return key;
 }
 
@@ -65,8 +65,12 @@ function cartCookie(c: SiteContext): string {
   return readCookie(c.req.header('cookie'), c.var.site.cookies.cart) ?? '';
 }
 
-function writeCookie(c: SiteContext, value: string, seconds: number): void {
-  c.header('Set-Cookie', setCookie(c.var.site.cookies.cart, value, seconds), { append: true });
+/** The number of pieces alone is for the script of the navigation. */
+function writeCookies(c: SiteContext, entries: CartEntry[], { key, seconds }: { key: string; seconds: number }): void {
+  const { cart, cartCount } = c.var.site.cookies;
+  const count = String(entries.reduce((sum, { quantity }) => sum + quantity, 0));
+  c.header('Set-Cookie', setCookie(cart, writeCart(entries, key), seconds), { append: true });
+  c.header('Set-Cookie', setCookie(cartCount, count, seconds, 'scripts'), { append: true });
 }
 
 export type SeenLine = { productId: string; quantity: number; unitMinor: number };

@@ -3,6 +3,7 @@ import type { CartEntry } from '../../domain/shop/contract/cart.ts';
 import { addressFieldNames, maxAddressLine } from '../../domain/shop/contract/order.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
+import { preferredRegion } from '../../language/negotiate.ts';
 import { cartPath, checkoutPath, orderPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { metadataIn } from '../document/page.ts';
@@ -117,7 +118,8 @@ async function showCheckoutPage(c: SiteContext, typed: Record<string, string>, r
     const cart = await readCart(c);
     const changes = refusal?.details?.reason === 'changed-elsewhere' ? [] : await changesSince(typed.lines ?? '', c);
     const lines = cart.lines.map(({ quantity, unitMinor }) => ({ quantity, unitMinor }));
-    const asked = { lines, country: typed.country, zip: typed.zip?.slice(0, maxAddressLine) };
+    const country = typed.country ?? preferredRegion(c.req.header('accept-language'));
+    const asked = { lines, country, zip: typed.zip?.slice(0, maxAddressLine) };
     const checkout = await callFor(c, 'readCheckout', asked);
     const said = refusal && refusalInWords(refusal, t);
     const withoutForm = (title: string, text: string, action?: { label: string; href: string }) => ({

@@ -126,7 +126,7 @@ function Address({ t, checkout: { country, countries, fields }, typed, errors }:
         error={errors['address.country']}
       />
       {countries.length > 1 && (
-        <p>
+        <p className="[@media(scripting:enabled)]:hidden">
           <Button variant="secondary" name="step" value="country">
             {t('checkoutPage.changeCountry')}
           </Button>

@@ -16,7 +16,7 @@ import type { SiteContext } from '../http/visitor.ts';
 import { breadcrumbs, PrintAtHome } from '../pages/article.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from '../pages/published-reviews.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
-import { AddForm, Availability, DeliveryFacts, Price, priceIn } from './shop-page.tsx';
+import { AddForm, Availability, DeliveryFacts, PriceNote, priceIn } from './shop-page.tsx';
 
 export async function showProduct(c: SiteContext) {
   const { services } = c.var.site;
@@ -89,7 +89,10 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
           {product.kind === 'gift-card' && product.tagsEach > 0 && (
             <p>{t('shopPage.giftCard', { count: product.tagsEach })}</p>
           )}
-          <Price product={product} shop={shop} />
+          <div>
+            <p className="text-xl font-bold">{priceIn(product, t)}</p>
+            <PriceNote shop={shop} />
+          </div>
           <p>
             <Availability product={product} />
           </p>

@@ -49,11 +49,11 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
     <>
       <TagArtwork publicUrl={publicUrl} />
       <ArticleSection id="products" title={t('shopPage.products')}>
-        {products.length === 0 && <p>{t('shopPage.nothing')}</p>}
+        {products.length === 0 ? <p>{t('shopPage.nothing')}</p> : <PriceNote shop={shop} />}
         <ul className="product-grid">
           {products.map((product) => (
             <li key={product.id}>
-              <Card product={product} shop={shop} />
+              <Card product={product} />
             </li>
           ))}
         </ul>
@@ -75,7 +75,7 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
   );
 }
 
-function Card({ product, shop }: { product: Product; shop: ShopSettings }) {
+function Card({ product }: { product: Product }) {
   const t = useTranslations();
   const { slug, kind, names, tagsEach } = product;
   return (
@@ -87,28 +87,24 @@ function Card({ product, shop }: { product: Product; shop: ShopSettings }) {
         </a>
       </h3>
       {tagsEach > 0 && <p className="text-ink-soft">{t('shopPage.tags', { count: tagsEach })}</p>}
-      <Price product={product} shop={shop} />
-      <p>
+      <div className="text-xl font-bold">{priceIn(product, t)}</div>
+      <div>
         <Availability product={product} />
-      </p>
+      </div>
     </article>
   );
 }
 
-type ForSale = { product: Product; shop: ShopSettings };
-
 /** So many and fewer are counted out. */
 const few = 5;
 
-export function Price({ product, shop }: ForSale) {
+/** Said once of all prices beside it. */
+export function PriceNote({ shop: { taxScheme } }: { shop: ShopSettings }) {
   const t = useTranslations();
   return (
-    <div>
-      <p className="text-xl font-bold">{priceIn(product, t)}</p>
-      <p className="text-sm text-ink-soft">
-        {t(shop.taxScheme === 'destination' ? 'shopPage.withTax' : 'shopPage.withoutTax')}
-      </p>
-    </div>
+    <p className="text-sm text-ink-soft">
+      {t(taxScheme === 'destination' ? 'shopPage.withTax' : 'shopPage.withoutTax')}
+    </p>
   );
 }
 

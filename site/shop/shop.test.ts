@@ -75,7 +75,7 @@ test('C-1.03 an open shop in which nothing is for sale says so, and what can be 
   const { html } = await read(visitor, '/buy');
   expect(words(html)).toContain('Nothing is for sale at the moment.');
   expect(html).toContain('href="/signup?next=%2Fitems%2Fnew%3Fthen%3Dprint"');
-  expect(html).not.toMatch(/€|Add to cart|prices|href="\/cart"/i);
+  expect(html.split('<main')[1]).not.toMatch(/€|Add to cart|prices|href="\/cart"/i);
 });
 
 test('C-1.01 C-6.01 an open shop shows price, tax, delivery and what is there, beside the tag that costs nothing', async () => {
@@ -84,8 +84,9 @@ test('C-1.01 C-6.01 an open shop shows price, tax, delivery and what is there, b
   await makeProduct(app, { slug: 'gone', names: { en: 'Nothing left' }, stock: 0 });
   const visitor = app.visitor();
   const list = words((await read(visitor, '/buy')).html);
-  for (const text of ['Key ring', '€4.90', 'no VAT is charged', 'Only 3 left', 'Made when you order', 'Sold out'])
+  for (const text of ['Key ring', '€4.90', 'No VAT is charged', 'Only 3 left', 'Made when you order', 'Sold out'])
     expect(list).toContain(text);
+  expect(list.match(/No VAT/g), 'once for all products').toHaveLength(1);
   expect(list).toContain('Print a tag at home, free');
   const page = words((await read(visitor, '/product/key-ring')).html);
   expect(page).toMatch(/A tag of brass\..*1 tag .*Germany and Austria €3.90, free from €30.00 2 to 4 working days/);
@@ -169,6 +170,7 @@ test('C-6.01 a cart needs no account, adds up, survives signing in, and no scrip
   expect(quantitiesIn(html)).toEqual(['3', '2']);
   expect(words(html)).toMatch(/Sum without delivery: €39.70/);
   expect(html).toContain('value="checkout"');
+  expect(visitor.cookies.get('handback.cart_count')).toBe('5');
 
   const owner = await makeOwner(app);
   for (const [name, value] of owner.cookies) visitor.cookies.set(name, value);
@@ -187,6 +189,43 @@ test('C-6.01 a cart needs no account, adds up, survives signing in, and no scrip
   expect(quantitiesIn((await read(visitor, '/cart')).html)).toEqual(['4']);
   await visitor.post('/cart', { [`quantity-${pet.id}`]: '0', [`price-${pet.id}`]: '1250 EUR' });
   expect(words((await read(visitor, '/cart')).html)).toContain('Your cart is empty.');
+});
+
+test('the menu of an open shop says Cart to everybody alike, whatever is in the cart; how much that is stands in a cookie that scripts can read', async () => {
+  const { app, product } = await shopWith();
+  const visitor = app.visitor();
+  const cartLink = async () => /<a href="\/cart">.*?<\/a>/.exec((await read(visitor, '/about')).html)?.[0];
+  expect(await cartLink()).toBe('<a href="/cart">Cart<span class="unread-badge" data-cart="" hidden=""></span></a>');
+  const empty = await cartLink();
+  const added = await visitor.post('/cart/add', { id: product.id, quantity: '4' });
+  const cookies = added.headers.getSetCookie();
+  expect(cookies.find((cookie) => cookie.startsWith('handback.cart_count='))).toMatch(
+    /^handback\.cart_count=4;(?!.*HttpOnly)/,
+  );
+  expect(cookies.find((cookie) => cookie.startsWith('handback.cart='))).toContain('HttpOnly');
+  expect(await cartLink()).toBe(empty);
+  await openShop(app, { open: false });
+  await expect.poll(cartLink).toBeUndefined();
+});
+
+test('the checkout begins with the country of the browser, where the shop delivers to it, else with the first one', async () => {
+  const { app, product } = await shopWith();
+  const visitor = app.visitor();
+  await add(visitor, product);
+  const countryFor = async (language: string) => {
+    visitor.language = language;
+    return /<option value="(\w\w)" selected/.exec((await read(visitor, '/checkout')).html)?.[1];
+  };
+  const expected = {
+    'de-AT,de;q=0.9,en-DE': 'AT',
+    de: 'DE',
+    'fr-CH': 'DE',
+    'es-419': 'DE',
+    'en-AT;q=0.8': 'AT',
+    '*': 'DE',
+  };
+  for (const [language, country] of Object.entries(expected))
+    expect(await countryFor(language), language).toBe(country);
 });
 
 test('what another tab put into the cart is still there when this one sends its form; quantities are taken in any digits, and come back as typed when they are none; another site’s form puts nothing in', async () => {

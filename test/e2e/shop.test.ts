@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import {
   adminOrdersPath,
@@ -73,6 +73,50 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   await finder.getByRole('button', { name: 'I have it' }).click();
   await finder.waitForURL('**/conversation/*');
   expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ item: { name: 'House keys' } }]);
+});
+
+test('another country changes delivery, total and fields at once, what was typed and the focus stay; without a network the button asks; the menu counts the cart', async () => {
+  const { product, administrator } = await openForAdministrator();
+  const zones = [
+    { countries: ['AT'], priceMinor: 390 },
+    { countries: ['US'], priceMinor: 1290 },
+  ];
+  const delivery = zones.map((zone) => ({ ...zone, freeFromMinor: null, days: [2, 4] as [number, number] }));
+  await administrator.call('changeShopSettings', { delivery });
+  onTestFinished(async () => {
+    await administrator.call('changeShopSettings', { delivery: shopOpen.delivery });
+  });
+  const buyer = await openWindow(product.url, { locale: 'en-US' }, failures);
+  await buyer.goto(productPath(keyRing.slug));
+  const count = buyer.locator('[data-cart]');
+  expect(await count.isVisible()).toBe(false);
+  await buyer.getByLabel('Quantity').fill('3');
+  await buyer.getByRole('button', { name: 'Add to cart' }).click();
+  await count.getByText('3', { exact: true }).waitFor();
+  await buyer.goBack();
+  await count.getByText('3', { exact: true }).waitFor();
+
+  await buyer.goto(checkoutPath());
+  const country = buyer.getByLabel('Country');
+  const total = buyer.locator('[name=total]');
+  expect([await country.inputValue(), await total.inputValue()]).toEqual(['US', `${3 * 490 + 1290}`]);
+  const button = buyer.getByRole('button', { name: 'Change country' });
+  expect(await button.isVisible()).toBe(false);
+  await buyer.getByLabel('Street').fill('1 Lane');
+  await buyer.getByLabel('State').selectOption('CA');
+  await country.focus();
+  await country.selectOption('AT');
+  await expect.poll(() => total.inputValue()).toBe(`${3 * 490 + 390}`);
+  expect(await buyer.getByLabel('State').count()).toBe(0);
+  expect(await buyer.getByLabel('Street').inputValue()).toBe('1 Lane');
+  expect(await country.evaluate((select) => select === document.activeElement)).toBe(true);
+
+  await buyer.context().setOffline(true);
+  await country.selectOption('US');
+  await button.waitFor();
+  await buyer.context().setOffline(false);
+  await button.click();
+  await expect.poll(() => total.inputValue()).toBe(`${3 * 490 + 1290}`);
 });
 
 test('at 360 by 640 a buyer who types sees each field of the checkout with its focus ring; at twice the size of text cart, checkout, the pages of an order and the form of a review break no words in German, and nothing sticks out of its box', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { unreadText } from '../../../browser/unread-badge.ts';
+import { countText } from '../../../browser/count-badge.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { threadPath } from '../../../paths/paths.ts';
 import { Drawing } from '../../../ui/drawings.tsx';
@@ -113,7 +113,7 @@ function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryPro
           )}
           {unread > 0 && (
             <span className="flex-none">
-              <span className="unread-badge">{unreadText(unread)}</span>
+              <span className="unread-badge">{countText(unread)}</span>
               <span className="sr-only"> {t('frame.unread')}</span>
             </span>
           )}

@@ -1,0 +1,42 @@
+import { isOfAnother } from '../../browser/server-away.ts';
+import { fillForms, isChanged, type TypedField, typedInto } from './typed-fields.ts';
+
+/** Draws the checkout anew at once for the country that is chosen. @param kept what was typed into the checkout of that country before */
+export function followCountry(kept: TypedField[]): void {
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement) showCountry(target);
+  });
+  const select = document.querySelector<HTMLSelectElement>('select[name=country]');
+  if (select && isChanged(select)) showCountry(select, kept);
+}
+
+let asking: AbortController | undefined;
+
+async function showCountry({ name, form }: HTMLSelectElement, kept: TypedField[] = []): Promise<void> {
+  const button = form?.querySelector('button[name=step][value=country]');
+  if (name !== 'country' || !form || !button) return;
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const fields = new FormData(form) as unknown as Iterable<[string, string]>;
+  const body = new URLSearchParams([...fields, ['step', 'country']]);
+  const main = await fetch(form.action, { method: 'POST', body, signal }).then(readMain, () => undefined);
+  if (signal.aborted) return;
+  // The button asks once more, by leaving the page.
+  if (!main) return button.parentElement?.removeAttribute('class');
+  const typed = [...typedInto(form), ...kept].filter(({ name }) => name !== 'country');
+  const focused = document.activeElement;
+  const top = focused?.getBoundingClientRect().top ?? 0;
+  document.querySelector('main')?.replaceWith(main);
+  fillForms(typed);
+  const again = focused?.id && document.getElementById(focused.id);
+  if (!again) return;
+  again.focus({ preventScroll: true });
+  scrollBy(0, again.getBoundingClientRect().top - top);
+}
+
+async function readMain(answer: Response): Promise<Element | null | undefined> {
+  const html = await answer.text().catch(() => undefined);
+  if (html === undefined || isOfAnother(answer)) return undefined;
+  return new DOMParser().parseFromString(html, 'text/html').querySelector('main');
+}
