@@ -7,9 +7,8 @@ import { answered } from './order-refusals.ts';
 
 const ofOrder = byId.extend({ key: idempotencyKey });
 
-export const orderNoteFunctions = [
-  defineFunction({
-    name: 'addOrderNote',
+export const orderNoteFunctions = {
+  addOrderNote: defineFunction({
     access: 'admin',
     summary:
       'Adds a note to an order. Only administrators see it here; the export of the buyer’s data holds it. The same `key` adds it once.',
@@ -17,11 +16,10 @@ export const orderNoteFunctions = [
     run: answered(addOrderNote),
   }),
 
-  defineFunction({
-    name: 'deleteOrderNote',
+  deleteOrderNote: defineFunction({
     access: 'admin',
     summary: 'Deletes the note of an order that was added with the `key`.',
     input: ofOrder,
     run: answered(deleteOrderNote),
   }),
-] as const;
+};
