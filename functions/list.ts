@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Services } from '../server/services.ts';
 import { accountFunctions } from './accounts.ts';
+import { adminSearchFunctions } from './admin-search.ts';
 import { auditFunctions } from './audit.ts';
 import { callDefined } from './call.ts';
 import { checkoutFunctions } from './checkout.ts';
@@ -83,6 +84,7 @@ const defined = {
   ...tagBatchFunctions,
   ...itemAdminFunctions,
   ...tagAdminFunctions,
+  ...adminSearchFunctions,
   ...auditFunctions,
   ...tableFileFunctions,
 };

@@ -40,7 +40,7 @@ export const orderWorkFunctions = {
   listOrders: defineFunction({
     access: 'admin',
     summary:
-      'All orders, or those of a state, the newest first. `search`: a number, or the start of an address, of a name or of a last name.',
+      'All orders, or those of a state, the newest first. `search`: the number of an order or an invoice, or the start of an address, a name, a last name, a company, a city or a tracking number.',
     input: ordersRequest,
     output: orderPage,
     run: async (_caller, input, services) => {

@@ -277,11 +277,22 @@ const matrix: Record<FunctionName, Row> = {
     ],
     { data: () => ({}), cells: forAdministrators },
   ),
-  ...each(['listTagReports', 'listReports', 'listHeldMessages', 'lookUpItems', 'listPeople', 'listAuditEntries'], {
-    data: () => ({}),
-    tells: (_, unknown) => unknown,
-    cells: forAdministrators,
-  }),
+  ...each(
+    [
+      'listTagReports',
+      'listReports',
+      'listHeldMessages',
+      'lookUpItems',
+      'listPeople',
+      'listAuditEntries',
+      'searchAdministration',
+    ],
+    {
+      data: () => ({}),
+      tells: (_, unknown) => unknown,
+      cells: forAdministrators,
+    },
+  ),
   ...each(
     [
       'getItem',

@@ -162,12 +162,11 @@ export const adminHealthPath = () => '/admin/health';
 export const adminShopPath = () => '/admin/shop';
 export const adminOrdersPath = (order?: string) => withQuery('/admin/orders', { order });
 export const adminOrdersInPath = (state: string) => withQuery('/admin/orders', { state });
-export const packingListPath = (orders?: string[]) =>
-  withQuery('/admin/packing-list.pdf', { orders: orders?.join('.') });
+export const packingListPath = (ids?: string[]) => withQuery('/admin/packing-list.pdf', { orders: ids?.join('.') });
 export const adminReviewsPath = () => '/admin/reviews';
-/** @param options `product`: the id of one to change, or `new`; the others as the table has them */
-export const adminProductsPath = (options: Record<string, string | undefined> = {}) =>
-  withQuery('/admin/products', options);
+/** @param shown `product`: the id of one to change, or `new` */
+export const adminProductsPath = (shown: { product?: string; state?: string } = {}) =>
+  withQuery('/admin/products', shown);
 
 export const ownOrdersPath = () => '/orders';
 
@@ -182,13 +181,14 @@ export const reviewPath = (secret: string, productId: string) => `/order/${secre
 export const deleteReviewPath = (secret: string, productId: string) => `${reviewPath(secret, productId)}/delete`;
 export const invoicePath = (secret: string, number: string) => `/order/${secret}/invoices/${number}.pdf`;
 export const orderInvoicePath = (id: string, number: string) => `/admin/orders/${id}/invoices/${number}.pdf`;
-export const adminItemsPath = (shown: { item?: string; search?: string } = {}) => withQuery('/admin/items', shown);
+export const adminItemsPath = (item?: string) => withQuery('/admin/items', { item });
 export const adminPeoplePath = (person?: string) => withQuery('/admin/people', { person });
 export const adminTagsPath = (shown: { batch?: string; tag?: string } = {}) => withQuery('/admin/tags', shown);
 export const tagMapPath = (format: string) => `/admin/tags/map/${format}`;
 export const tagBatchFilePath = (id: string, file: string, print: { part?: string; sheet?: string } = {}) =>
   withQuery(`/admin/tags/batches/${id}/${file}`, print);
-export const adminAuditPath = () => '/admin/audit';
+export const adminAuditPath = (search?: string) => withQuery('/admin/audit', { search });
+export const searchedPath = (list: string, search: string) => withQuery(`/admin/${list}`, { search });
 export const tableFilePath = (table: string, order: Record<string, string | undefined> = {}) =>
   withQuery(`/admin/tables/${table}`, order);
 /** What is printed for an order: `slip.pdf`, `tags.pdf`, `tags.zip`, `tags.csv`, `gift-cards.pdf`. */

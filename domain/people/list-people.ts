@@ -11,7 +11,7 @@ import type { Person, personDetails } from './contract/people.ts';
 /** The expression of the index. Accounts that never signed in come before all others. */
 const lastLogin = sql`coalesce(last_login, '1970-01-01 00:00:00+00'::timestamptz)`;
 
-/** A page of the accounts. Searched for is the start of an address or of a name, or a uid. */
+/** A page of the accounts. Searched for is the start of an address, a name or a last name, or a uid. */
 export function listPeople(request: TableRequest<'created' | 'lastLogin' | 'email'>, services: Services) {
   return readTable(request, services, {
     name: 'people',
@@ -57,7 +57,9 @@ function selectPeople(db: Executor) {
 }
 
 function fitting(search: string) {
-  return sql<boolean>`(email like ${startOf(search)} or folded(display_name) like ${foldedStartOf(search)} or uid = ${search})`;
+  const start = foldedStartOf(search);
+  return sql<boolean>`(email like ${startOf(search)} or folded(display_name) like ${start}
+    or folded(regexp_replace(display_name, '^.* ', '')) like ${start} or uid = ${search})`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;

@@ -19,7 +19,7 @@ const hasPaymentProblem = sql<boolean>`id in (select order_id from payment_probl
 export const isMailFailing = sql<boolean>`shipped_at is null and cancelled_at is null and refunded_at is null
   and id in (select order_id from order_events where kind = 'mailFailed')`;
 
-/** A page of all orders. Searched for is a number, or the start of an address, of a name or of a last name. */
+/** A page of all orders. Searched for is a number of an order or an invoice, or the start of an address, a name, a last name, a company, a city or a tracking number. */
 export function listOrders(request: z.output<typeof ordersRequest>, services: Services) {
   const { state } = request;
   return readTable(request, services, {
@@ -56,10 +56,18 @@ export function orderNumberIn(search: string): number | undefined {
   return digits === undefined ? undefined : Math.min(Number(digits), mostNumber);
 }
 
+/** Of one day, a parcel service gives many numbers that begin alike. */
+const mostShipments = 1_000;
+
 function fitting(search: string) {
-  const number = orderNumberIn(search);
-  if (number !== undefined) return sql<boolean>`number = ${number}`;
   const start = foldedStartOf(search);
+  const sent = sql<boolean>`id = any(array(
+    select order_id from shipments where folded(tracking) like ${start} limit ${mostShipments}))`;
+  const number = orderNumberIn(search);
+  if (number !== undefined)
+    return sql<boolean>`(number = ${number} or id = (select order_id from invoices where number = ${number}) or ${sent})`;
   return sql<boolean>`(email like ${startOf(search)} or folded(address ->> 'name') like ${start}
-    or folded(regexp_replace(address ->> 'name', '^.* ', '')) like ${start} or id = ${search})`;
+    or folded(regexp_replace(address ->> 'name', '^.* ', '')) like ${start}
+    or folded(address ->> 'company') like ${start} or folded(address ->> 'city') like ${start}
+    or ${sent} or id = ${search})`;
 }

@@ -109,6 +109,7 @@ export const adminTables: Record<string, Table> = {
       'withdrawn from': { state: 'withdrawn' },
       'one number': { search: '1077' },
       'a last name': { search: 'name000000077' },
+      'a city that all have': { search: 'oldenburg' },
       'a start that all have': { search: 'person' },
       'the same, in a state by total': { search: 'person', state: 'paid', sort: 'total' },
       nothing,

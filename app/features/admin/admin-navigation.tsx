@@ -3,6 +3,7 @@ import { type AppPageName, appPages } from '../../../paths/app-pages.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
+import { AdminSearch } from './admin-search.tsx';
 
 /** By the name of each group; its first page is the one that the name leads to. */
 const groups = {
@@ -37,18 +38,22 @@ export function AdminNavigation() {
     );
   };
   return (
-    <nav aria-label={t('today.navigation')} className="mb-6 border-b-2 border-line pb-3">
+    <nav
+      aria-label={t('today.navigation')}
+      className="mb-6 flex flex-wrap items-start gap-x-6 border-b-2 border-line pb-3 md:flex-nowrap"
+    >
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        className="flex w-full cursor-pointer items-center gap-3 text-start font-[650] md:hidden"
+        className="flex min-h-12 min-w-0 flex-1 cursor-pointer items-center gap-3 text-start font-[650] md:hidden"
         onClick={() => setOpen(!open)}
       >
         <Icon name="menu" className="size-5 shrink-0" />
         {t('today.menu', { page: nameOf(current) })}
       </button>
-      <ul id={id} className={`${open ? 'grid' : 'hidden'} gap-x-6 md:flex md:flex-wrap`}>
+      <AdminSearch />
+      <ul id={id} className={`${open ? 'grid' : 'hidden'} basis-full gap-x-6 md:flex md:flex-1 md:flex-wrap`}>
         {groupNames.map((group) => {
           const pages: readonly (typeof current)[] = groups[group];
           const isOpen = pages.includes(current);

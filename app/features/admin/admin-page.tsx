@@ -35,11 +35,10 @@ export function SettingsPage<Data>({ title, above, ...read }: SettingsPageProps<
 type SubjectProps<Data> = ReadProps<Data> & {
   back: { label: string; href: string };
   missing?: string;
-  instead?: ReactNode;
 };
 
 /** The thing that a page is about, below the way back. The page has its heading also where there is no such thing. */
-export function Subject<Data>({ back, failure, missing, instead, children, ...of }: SubjectProps<Data>) {
+export function Subject<Data>({ back, failure, missing, children, ...of }: SubjectProps<Data>) {
   const query = useQuery(of.query);
   const { error, data } = query;
   const isMissing = isNotFound(error);
@@ -50,9 +49,7 @@ export function Subject<Data>({ back, failure, missing, instead, children, ...of
         {back.label}
       </LinkButton>
       {error !== null && (isMissing || data === undefined) && <PageHeading>{title}</PageHeading>}
-      {isMissing ? (
-        instead
-      ) : (
+      {!isMissing && (
         <Loaded query={query} failure={failure}>
           {children}
         </Loaded>

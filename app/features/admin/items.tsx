@@ -28,7 +28,7 @@ function Items() {
       label: t('itemAdmin.name'),
       sort: 'name',
       cell: ({ id, name }) => (
-        <a href={adminItemsPath({ item: id })} className="wrap-anywhere">
+        <a href={adminItemsPath(id)} className="wrap-anywhere">
           <bdi>{name}</bdi>
         </a>
       ),

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Person as Account, AccountAction } from '../../../domain/people/contract/people.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations } from '../../../language/create-translations.ts';
-import { adminAuditPath, adminItemsPath, adminPeoplePath, profilePath } from '../../../paths/paths.ts';
+import { adminAuditPath, adminPeoplePath, profilePath, searchedPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -89,7 +89,7 @@ function Person({ id }: { id: string }) {
           )}
           <Facts facts={factsOf(person, t)} />
           <p>
-            <a href={`${adminAuditPath()}?search=${encodeURIComponent(id)}`}>{t('peopleAdmin.history')}</a>
+            <a href={adminAuditPath(id)}>{t('peopleAdmin.history')}</a>
           </p>
           <Section id="acts" title={t('peopleAdmin.acts')}>
             {user?.uid === person.id ? (
@@ -107,8 +107,10 @@ function Person({ id }: { id: string }) {
 }
 
 function factsOf(person: Details, t: Translations): Record<string, ReactNode> {
-  const { email, emailVerified, createdAt, lastLogin, items } = person;
+  const { email, emailVerified, createdAt, lastLogin } = person;
   const countOf = (count: number) => t('admin.count', { count });
+  const listOf = (list: string, count: number) =>
+    count ? <a href={searchedPath(list, email)}>{countOf(count)}</a> : countOf(count);
   return {
     [t('admin.email')]: <bdi dir="ltr">{email}</bdi>,
     [t('admin.confirmed')]: t(emailVerified === false ? 'admin.no' : 'admin.yes'),
@@ -117,9 +119,9 @@ function factsOf(person: Details, t: Translations): Record<string, ReactNode> {
     [t('admin.lastLogin')]: lastLogin ? dayOf(lastLogin) : t('admin.never'),
     [t('peopleAdmin.language')]: person.language ?? '–',
     [t('peopleAdmin.sessions')]: countOf(person.sessions),
-    [t('peopleAdmin.items')]: items ? <a href={adminItemsPath({ search: email })}>{countOf(items)}</a> : countOf(items),
+    [t('peopleAdmin.items')]: listOf('items', person.items),
     [t('peopleAdmin.conversations')]: countOf(person.conversations),
-    [t('peopleAdmin.orders')]: countOf(person.orders),
+    [t('peopleAdmin.orders')]: listOf('orders', person.orders),
     [t('admin.userId')]: person.id,
   };
 }

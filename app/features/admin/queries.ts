@@ -38,6 +38,10 @@ export const statisticsQuery = (days: Period) => ({
   refetchInterval: 60_000,
   placeholderData: keepPreviousData,
 });
+export const searchQuery = (search: string) => ({
+  ...read(['admin-search', search], 'searchAdministration', { search }),
+  placeholderData: keepPreviousData,
+});
 export const healthQuery = { ...read(['health'], 'readHealth', {}), refetchInterval: 30_000, meta: {} };
 export const versionQuery = {
   ...read(['health'], 'readHealth', {}),

@@ -17,7 +17,6 @@ import { Facts } from '../../widgets/facts.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { Section, Subject } from './admin-page.tsx';
 import { printed, TagLink } from './cells.tsx';
-import { FindTagForm } from './find-tag.tsx';
 import { adminKeys, tagQuery } from './queries.ts';
 
 export function TagScreen({ asked }: { asked: string }) {
@@ -27,7 +26,6 @@ export function TagScreen({ asked }: { asked: string }) {
       back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
       query={tagQuery(asked)}
       failure={t('tagAdmin.tagFailed')}
-      instead={<FindTagForm asked={asked} />}
     >
       {(tag) => (
         <>
@@ -46,9 +44,7 @@ export function TagScreen({ asked }: { asked: string }) {
             <OtherTag label={t('tagAdmin.replacedBy')} code={tag.replacedBy} />
             <OtherTag label={t('tagAdmin.replaces')} code={tag.replaces} />
             <Way to={tag.batch && adminTagsPath({ batch: tag.batch.id })}>{t('tagAdmin.itsBatch')}</Way>
-            <Way to={tag.item && !tag.item.deleted && adminItemsPath({ item: tag.item.id })}>
-              {t('tagAdmin.itsItem')}
-            </Way>
+            <Way to={tag.item && !tag.item.deleted && adminItemsPath(tag.item.id)}>{t('tagAdmin.itsItem')}</Way>
             <Way to={tag.owner && adminPeoplePath(tag.owner.uid)}>{t('tagAdmin.itsOwner')}</Way>
           </ul>
           <Acts tag={tag} />

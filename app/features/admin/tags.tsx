@@ -1,5 +1,5 @@
 import { maxTagBatchName, maxTagBatchNote } from '../../../domain/items/contract/tag-batch.ts';
-import { adminTagsPath } from '../../../paths/paths.ts';
+import { adminTagsPath, tagMapPath } from '../../../paths/paths.ts';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -12,7 +12,7 @@ import { PageHeading } from '../../widgets/page-heading.tsx';
 import { Section } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Day } from './cells.tsx';
-import { FindTag } from './find-tag.tsx';
+import { openWhenProved } from './proved-files.tsx';
 import { adminKeys } from './queries.ts';
 import { TagScreen } from './tag.tsx';
 import { TagBatchProgress, TagBatchScreen } from './tag-batch.tsx';
@@ -50,7 +50,6 @@ function TagBatches() {
   return (
     <>
       <PageHeading>{t('tagAdmin.title')}</PageHeading>
-      <FindTag />
       <MakeTagBatch />
       <Section id="batches" title={t('tagAdmin.batches')}>
         <AdminTable
@@ -64,6 +63,18 @@ function TagBatches() {
           refreshMs={(rows) => rows.some(({ state }) => state === 'making') && refreshMs}
           none={t('tagAdmin.none')}
         />
+      </Section>
+      <Section id="map" title={t('tagAdmin.map')}>
+        <p>{t('tagAdmin.mapText')}</p>
+        <ul className="flex flex-wrap gap-6">
+          {(['csv', 'nginx', 'caddy'] as const).map((format) => (
+            <li key={format}>
+              <a href={tagMapPath(format)} download onClick={openWhenProved}>
+                {t(`tagAdmin.map-${format}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
       </Section>
     </>
   );

@@ -3,6 +3,7 @@ import { baseline } from './100-baseline.ts';
 import { printedItems } from './101-printed-items.ts';
 import { publishedLosses } from './102-published-losses.ts';
 import { firstStepsColumns } from './103-first-steps.ts';
+import { searchOfAdministration } from './105-search-of-administration.ts';
 import { orderNotes } from './106-order-notes.ts';
 
 /** In order; a landed migration is never changed, only followed. */
@@ -11,5 +12,6 @@ export const migrations: Record<string, Migration> = {
   '101-printed-items': printedItems,
   '102-published-losses': publishedLosses,
   '103-first-steps': firstStepsColumns,
+  '105-search-of-administration': searchOfAdministration,
   '106-order-notes': orderNotes,
 };

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { startApp } from '../test/app.ts';
+import { makeAdministrator, makeItem, makeOwner } from '../test/make.ts';
+import { berlin, confirmPayment, makeProduct, openShop, orderIdOf, orderOf } from '../test/shop.ts';
+import { functions } from './list.ts';
+
+test('one search finds an order by its number, buyer, company, city, tracking number and invoice, a person by each name and the address, an item, its tag, and a product', async () => {
+  const app = await startApp();
+  await openShop(app);
+  const admin = await makeAdministrator(app);
+  const owner = await makeOwner(app);
+  await owner.call('updateUserProfile', { displayName: 'Édith van Straß' });
+  const item = await makeItem(owner, { name: 'Zither case' });
+  const product = await makeProduct(app, { slug: 'brass-ring', names: { en: 'Heavy brass ring', de: 'Messingring' } });
+  const address = { ...berlin, name: 'Ole Ørsted', company: 'Käse & Söhne', city: 'Łódź' };
+  const email = 'Ole@example.com';
+  const wanted = orderOf(product, { email, address });
+  const { secret } = await app.visitor().call('placeOrder', wanted);
+  const id = await orderIdOf(admin, secret);
+  await confirmPayment(admin, id, wanted.totalMinor);
+  await admin.call('packOrder', { id });
+  await admin.call('shipOrder', { id, carrier: 'DHL', tracking: 'JJD 0099' });
+  const { number, invoices } = await admin.call('getOrder', { id });
+  const [code = ''] = (await admin.call('lookUpItems', { search: 'zither' })).rows[0]?.tags ?? [];
+
+  const found = async (search: string) => {
+    const { orders, people, items, tags, products } = await admin.call('searchAdministration', { search });
+    return [...orders, ...people, ...items, ...products].map((row) => row.id).concat(tags);
+  };
+  const numbers = [String(number), `#${number}`, String(invoices[0]?.number), 'jjd 00'];
+  for (const search of [...numbers, 'ole ør', 'ORSTED', 'kase', 'lodz', 'ole@', id])
+    expect(await found(search), search).toEqual([id]);
+  for (const search of ['edith', 'STRASS', owner.email]) expect(await found(search), search).toContain(owner.uid);
+  expect(await found('zither')).toEqual([item.id]);
+  for (const search of [code, code.toUpperCase(), `https://old.example/item/${item.hash}`])
+    expect(await found(search), search).toEqual([item.id, code]);
+  expect(await found('brass')).toEqual([product.id]);
+  expect(await found('nothing like it')).toEqual([]);
+});
+
+test('the search is for those who may read each list that it reads', () => {
+  const lists = ['listOrders', 'getOrder', 'listPeople', 'getPerson', 'lookUpItems', 'getAdministeredItem', 'getTag'];
+  const accessOf = (name: string) => functions.find((each) => each.name === name)?.access;
+  for (const name of [...lists, 'listProducts', 'getProduct'])
+    expect(accessOf(name), name).toBe(accessOf('searchAdministration'));
+});

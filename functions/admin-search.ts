@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { foundItem, itemsRequest } from '../domain/items/contract/administered-item.ts';
+import { findTagCode } from '../domain/items/tag-codes.ts';
+import { lookUpItems } from '../domain/moderation/look-up-items.ts';
+import { peopleRequest, person } from '../domain/people/contract/people.ts';
+import { listPeople } from '../domain/people/list-people.ts';
+import { orderPage, ordersRequest } from '../domain/shop/contract/order-view.ts';
+import { product, productsRequest } from '../domain/shop/contract/product.ts';
+import { listProducts } from '../domain/shop/for-sale.ts';
+import { listOrders } from '../domain/shop/list-orders.ts';
+import type { Page } from '../server/db/keyset.ts';
+import { defineFunction } from './define.ts';
+
+const limit = 4;
+
+export const adminSearchFunctions = [
+  defineFunction({
+    name: 'searchAdministration',
+    access: 'admin',
+    summary:
+      'The first 4 orders, people, items and products that their lists find by what is searched for, and the tag that it means.',
+    input: peopleRequest.pick({ search: true }),
+    output: z.strictObject({
+      orders: orderPage.shape.orders,
+      people: z.array(person),
+      items: z.array(foundItem),
+      tags: z.array(z.string()),
+      products: z.array(product),
+    }),
+    run: async ({ language }, { search }, services) => {
+      const asked = { search, limit };
+      const [orders, people, items, code, products] = await Promise.all([
+        listOrders(ordersRequest.parse(asked), services),
+        listPeople(peopleRequest.parse(asked), services),
+        lookUpItems(itemsRequest.parse(asked), services),
+        findTagCode(search, services),
+        listProducts(productsRequest.parse(asked), services, language),
+      ]);
+      return {
+        orders: rowsOf(orders),
+        people: rowsOf(people),
+        items: rowsOf(items),
+        tags: code ? [code] : [],
+        products: rowsOf(products),
+      };
+    },
+  }),
+] as const;
+
+const rowsOf = <Row>(page: Page<Row> | 'bad-cursor') => (page === 'bad-cursor' ? [] : page.rows);
