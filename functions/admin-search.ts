@@ -13,9 +13,8 @@ import { defineFunction } from './define.ts';
 
 const limit = 4;
 
-export const adminSearchFunctions = [
-  defineFunction({
-    name: 'searchAdministration',
+export const adminSearchFunctions = {
+  searchAdministration: defineFunction({
     access: 'admin',
     summary:
       'The first 4 orders, people, items and products that their lists find by what is searched for, and the tag that it means.',
@@ -45,6 +44,6 @@ export const adminSearchFunctions = [
       };
     },
   }),
-] as const;
+};
 
 const rowsOf = <Row>(page: Page<Row> | 'bad-cursor') => (page === 'bad-cursor' ? [] : page.rows);
