@@ -796,6 +796,7 @@ const matrix: Record<FunctionName, Row> = {
   retryMail: { prepare: makeFailedMail, data: () => ({ id: '1000000' }), cells: forAdministrators },
   retryAllMails: { prepare: makeFailedMail, data: () => ({}), cells: forAdministrators },
   readStatistics: { data: () => ({ days: 7 }), cells: forAdministrators },
+  readTurnover: { data: () => ({ days: 7 }), cells: forAdministrators },
   settle: {
     prepare: makeContactRequest,
     data: () => ({ kind: 'contact-request', id: 'asked' }),

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { settledKinds } from '../domain/moderation/contract/reports.ts';
 import type { SettledBefore } from '../domain/moderation/settle.ts';
-import { periods, statistics, today } from '../domain/today/contract/schema.ts';
+import { periods, statistics, today, turnover } from '../domain/today/contract/schema.ts';
 import { readStatistics } from '../domain/today/daily-counts.ts';
 import { readToday } from '../domain/today/needs.ts';
 import { settle } from '../domain/today/settle.ts';
+import { readTurnover, timeZoneOfMachine } from '../domain/today/turnover.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { defineFunction, type Refusal } from './define.ts';
 import { id } from './inputs.ts';
 import { refused } from './refused.ts';
+
+const ofPeriod = z.object({ days: z.literal([...periods], 'today.noPeriod' satisfies PlainKey) });
 
 export const todayFunctions = {
   readToday: defineFunction({
@@ -22,9 +25,19 @@ export const todayFunctions = {
   readStatistics: defineFunction({
     access: 'admin',
     summary: 'What happened on each of the last days, in numbers that tell of nobody.',
-    input: z.object({ days: z.literal([...periods], 'today.noPeriod' satisfies PlainKey) }),
+    input: ofPeriod,
     output: statistics,
     run: (_caller, { days }, services) => readStatistics(days, services),
+  }),
+
+  readTurnover: defineFunction({
+    access: 'admin',
+    summary:
+      'What the shop took in on each of the last days, how many orders were paid, what they cost on average, and what sold most. Days are those of the time zone of the machine (`TZ`).',
+    input: ofPeriod,
+    output: turnover,
+    run: ({ language }, { days }, services) =>
+      readTurnover({ days, language, timeZone: timeZoneOfMachine() }, services),
   }),
 
   settle: defineFunction({

@@ -397,10 +397,11 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await expect.poll(focused).toBe('Today');
-  const scans = page.getByRole('figure').first();
+  const happened = page.getByRole('region', { name: 'What happened' });
+  const scans = happened.getByRole('figure').first();
   const lastDay = () => scans.locator('span').last().textContent();
   const today = await lastDay();
-  await page.getByRole('radio', { name: '365 days' }).check();
+  await happened.getByRole('radio', { name: '365 days' }).check();
   await scans.getByText('At most 0 a week').waitFor();
   expect(await lastDay(), 'the last week ends today').toBe(today);
 

@@ -33,10 +33,14 @@ function read<Name extends OpenFunctionName>(queryKey: readonly string[], name: 
 /** Read anew when the live stream says so, and each minute: what is late comes by itself. */
 export const needsQuery = { ...read(adminKeys.needs, 'readToday', {}), staleTime: 0, refetchInterval: 60_000 };
 
+const ofPeriod = { refetchInterval: 60_000, placeholderData: keepPreviousData };
 export const statisticsQuery = (days: Period) => ({
   ...read([...adminKeys.needs, 'statistics', String(days)], 'readStatistics', { days }),
-  refetchInterval: 60_000,
-  placeholderData: keepPreviousData,
+  ...ofPeriod,
+});
+export const turnoverQuery = (days: Period) => ({
+  ...read([...adminKeys.needs, 'turnover', String(days)], 'readTurnover', { days }),
+  ...ofPeriod,
 });
 export const searchQuery = (search: string) => ({
   ...read(['admin-search', search], 'searchAdministration', { search }),

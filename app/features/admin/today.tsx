@@ -9,6 +9,7 @@ import { Read, Section } from './admin-page.tsx';
 import { stateOfMaintenance } from './maintenance-switch.tsx';
 import { AskedFile } from './proved-files.tsx';
 import { needsQuery } from './queries.ts';
+import { Sales } from './sales.tsx';
 import { secretAdvice } from './state-in-words.tsx';
 import { StatisticsScreen } from './statistics.tsx';
 
@@ -20,7 +21,10 @@ export function AdminToday() {
       <PageHeading>{t('today.title')}</PageHeading>
       <AskedFile />
       <MaintenanceAlert />
-      <Needs />
+      <div className="flex flex-wrap items-start gap-8 *:grow">
+        <Needs />
+        <Sales />
+      </div>
       <StatisticsScreen />
     </div>
   );
@@ -41,7 +45,7 @@ function MaintenanceAlert() {
 function Needs() {
   const t = useTranslations();
   return (
-    <Section id="needs" title={t('today.needs')}>
+    <Section id="needs" title={t('today.needs')} className="grid basis-[min(20rem,100%)] grid-cols-1 gap-4">
       <Read query={needsQuery} failure={t('today.failed')}>
         {({ needs, secretReplaced }) => (
           <>
@@ -51,7 +55,7 @@ function Needs() {
               </Alert>
             )}
             <p role="status">{needs.length === 0 && !secretReplaced && t('today.nothing')}</p>
-            <ul aria-live="polite" className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            <ul aria-live="polite" className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-3">
               {needs.map((need) => (
                 <li key={need.name} className="rounded-card border-2 border-line bg-card p-4">
                   <Line need={need} />

@@ -67,3 +67,18 @@ export const statistics = z.strictObject({
 });
 
 export type Statistics = z.infer<typeof statistics>;
+
+/** In the smallest unit of the shop's currency, VAT included. */
+export const turnover = z.strictObject({
+  currency: z.string(),
+  timeZone: z.string(),
+  /** What was paid on each day of a period, less what was paid back on it; the oldest first. */
+  days: z.array(z.strictObject({ day: z.string(), minor: z.int() })),
+  /** How many were paid in the period and stand. */
+  orders: z.int(),
+  averageMinor: z.int().nullable(),
+  /** Those of which most were sold in these orders. */
+  products: z.array(z.strictObject({ name: z.string(), quantity: z.int(), minor: z.int() })),
+});
+
+export type Turnover = z.infer<typeof turnover>;
