@@ -10,7 +10,7 @@ import {
 import { timeoutPath } from '../../paths/paths.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
 import { allowReload } from '../core/document/second-try.ts';
-import { currentLocation, navigate, subscribeToLocation } from '../core/navigation/history.ts';
+import { currentLocation, navigate, returnTo, subscribeToLocation } from '../core/navigation/history.ts';
 import { nest, type OpenedPage, OpenedPageContext } from '../core/navigation/opened-page.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
@@ -75,7 +75,8 @@ function interceptLinks(root: Document): () => void {
     const { origin, pathname, search, hash } = new URL(link.href);
     if (origin !== location.origin || isJump(link) || isCutOff() || !isOfApp(pathname)) return;
     event.preventDefault();
-    navigate(pathname + search + hash);
+    const go = 'returns' in link.dataset ? returnTo : navigate;
+    go(pathname + search + hash);
   };
   root.addEventListener('click', intercept);
   return () => root.removeEventListener('click', intercept);

@@ -185,6 +185,29 @@ test('C-2.09 what a list of administration leads to begins at its top; sorting a
   expect(await scrolled()).toBeGreaterThan(0);
 });
 
+test('the way back from an item leads to its list as it was left, searched, sorted and scrolled, and a product that was closed to the archived ones', async () => {
+  const { page, administrator } = await openAdministration({ viewport: { width: 360, height: 400 } });
+  for (const number of Array(20).keys()) await makeItem(administrator, { name: `Lantern ${number}` });
+  const { id } = await administrator.call('addProduct', { ...keyRing, slug: 'oil', key: crypto.randomUUID() });
+  await administrator.call('archiveProduct', { id, archived: true });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.goto('/admin/items?search=lantern');
+  await page.getByRole('button', { name: 'Name' }).click();
+  await page.waitForURL('**/admin/items?search=lantern&sort=name');
+  const link = page.getByRole('link', { name: 'Lantern 5', exact: true });
+  await link.scrollIntoViewIfNeeded();
+  const before = await scrolled();
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'Lantern 5' }).waitFor();
+  await page.getByRole('link', { name: 'Items', exact: true }).click();
+  await page.waitForURL('**/admin/items?search=lantern&sort=name');
+  await expect.poll(scrolled, patiently).toBe(before);
+  await page.goto('/admin/products?state=archived');
+  await page.getByRole('row', { name: 'Key ring' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL('**/admin/products?state=archived');
+});
+
 test('an administrator on a phone makes tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message and shuts its owner out; sees a picture that its sender deleted, what a tag was reported for, why nothing can be done with one’s own account, headings with the way back where there is no such person, order, tag, batch, item or page, a second disk that is almost full, and that another backup is made only where backups are made by themselves', async () => {
   // The browser draws around a picture what the policy of its address forbids.
   const { product, page, administrator } = await openAdministration(
@@ -197,6 +220,7 @@ test('an administrator on a phone makes tags, reads a reported conversation afte
   const press = (name: string) => main.getByRole('button', { name, exact: true }).first().click();
   const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   await page.goto('/admin/tags');
+  await main.locator('summary', { hasText: 'Make tags' }).click();
   await main.getByLabel('How many').fill('1.000');
   await press('Make tags');
   await main.getByText('1,000 tags', { exact: true }).waitFor();

@@ -228,8 +228,9 @@ test('C-1.04 C-3.05 C-4.12 C-6.03 what waits for an administrator appears while 
   await one.getByText('Messages that are held and unread').waitFor();
   await one.getByRole('link', { name: 'Reports of tags' }).click();
   await one.getByRole('button', { name: 'Done' }).click();
-  await one.getByText('Nothing is open here.').waitFor();
+  await one.getByText('No report is open.').waitFor();
 
+  await one.getByRole('link', { name: 'Settings', exact: true }).click();
   await one.getByRole('link', { name: 'Site', exact: true }).click();
   await one.getByText('The site is open.').waitFor();
   await one.getByLabel('Message').fill('');

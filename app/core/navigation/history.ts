@@ -1,3 +1,5 @@
+import { pageOf } from '../../../paths/app-pages.ts';
+
 /** What the address shows. A reload and Back lead to the entry of the history with the same `key` and `state`; a link begins another one. */
 export type Location = Readonly<{
   pathname: string;
@@ -30,8 +32,15 @@ export function subscribeToLocation(onChange: () => void): () => void {
 
 /** Goes to a page of the app, and keeps `state` with its entry of the history. */
 export function navigate(path: string, { replace = false, state }: { replace?: boolean; state?: unknown } = {}): void {
-  history[replace ? 'replaceState' : 'pushState']({ key: newKey(), state }, '', path);
+  const from = replace ? history.state?.from : pageOf(location.pathname, location.search);
+  history[replace ? 'replaceState' : 'pushState']({ key: newKey(), state, from }, '', path);
   show(replace ? 'replace' : 'push');
+}
+
+/** Goes to a list: back, where one came from there, so that it is as one left it. */
+export function returnTo(list: string): void {
+  if (history.state?.from === pageOf('', list)) history.back();
+  else navigate(list);
 }
 
 /** What a page left in the entry of the history that is open. */

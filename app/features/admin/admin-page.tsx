@@ -32,8 +32,16 @@ export function SettingsPage<Data>({ title, above, ...read }: SettingsPageProps<
   );
 }
 
+type Back = { label: string; href: string };
+
+export const BackLink = ({ label, href }: Back) => (
+  <LinkButton href={href} variant="secondary" className="justify-self-start" data-returns>
+    {label}
+  </LinkButton>
+);
+
 type SubjectProps<Data> = ReadProps<Data> & {
-  back: { label: string; href: string };
+  back: Back;
   missing?: string;
 };
 
@@ -45,9 +53,7 @@ export function Subject<Data>({ back, failure, missing, children, ...of }: Subje
   const title = isMissing ? (missing ?? fieldErrors(error).id ?? error?.message ?? failure) : back.label;
   return (
     <>
-      <LinkButton href={back.href} variant="secondary" className="justify-self-start">
-        {back.label}
-      </LinkButton>
+      <BackLink {...back} />
       {error !== null && (isMissing || data === undefined) && <PageHeading>{title}</PageHeading>}
       {!isMissing && (
         <Loaded query={query} failure={failure}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxTableSearch } from '../../../domain/lists/contract/page-size.ts';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { textIn } from '../../../domain/shop/contract/product.ts';
@@ -20,14 +20,13 @@ import { searchQuery } from './queries.ts';
 export function AdminSearch() {
   const t = useTranslations();
   const { key } = useLocation();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found leads to another page
-  useEffect(() => dialog.current?.close(), [key]);
+  const [openAt, setOpenAt] = useState<string>();
+  const open = useEffectEvent(() => setOpenAt(key));
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      dialog.current?.showModal();
+      open();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -38,76 +37,83 @@ export function AdminSearch() {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className="md:order-1"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setOpenAt(key)}
       >
         <Icon name="search" />
-        <span className="max-lg:sr-only">{t('adminSearch.open')}</span>
+        <span className="max-lg:sr-only">{t('table.search')}</span>
         <kbd className="font-normal text-ink-soft max-lg:hidden">{t('adminSearch.keys')}</kbd>
       </ActionButton>
-      <dialog
-        ref={dialog}
-        aria-label={t('adminSearch.title')}
-        className="mx-auto my-4 w-[min(100%-2rem,40rem)] rounded-card border-2 border-line bg-card p-4 text-ink backdrop:bg-[#17202e99] sm:mt-[10vh] sm:p-6"
-      >
-        <Search onClose={() => dialog.current?.close()} />
-      </dialog>
+      {/* What was found leads to another page. */}
+      {openAt === key && <SearchDialog onClose={() => setOpenAt(undefined)} />}
     </>
   );
 }
 
-function Search({ onClose }: { onClose(): void }) {
+function SearchDialog({ onClose }: { onClose(): void }) {
   const t = useTranslations();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
   const [{ search }, ask] = useState({ search: '' });
   const [typed, setTyped] = useTypedSearch(search, ask);
   const { data, error, isPlaceholderData } = useQuery({ ...searchQuery(search), enabled: search !== '' });
   const kinds = search && data ? kindsOf(data, t) : [];
   const count = kinds.reduce((sum, { hits }) => sum + hits.length, 0);
   return (
-    <search
-      className="grid gap-4"
-      onKeyDown={(event) => moveByKey(event, search === typed.trim() && !isPlaceholderData)}
+    <dialog
+      ref={dialog}
+      aria-label={t('adminSearch.title')}
+      onClose={onClose}
+      className="mx-auto my-4 w-[min(100%-2rem,40rem)] rounded-card border-2 border-line bg-card p-4 text-ink backdrop:bg-[#17202e99] sm:mt-[10vh] sm:p-6"
     >
-      <div className="flex items-end gap-3">
-        <div className="min-w-0 grow">
-          <TextField
-            label={t('adminSearch.title')}
-            hint={t('adminSearch.hint')}
-            name="everything"
-            inputMode="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={maxTableSearch}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
+      <search
+        className="grid gap-4"
+        onKeyDown={(event) => moveByKey(event, search === typed.trim() && !isPlaceholderData)}
+      >
+        <div className="flex items-end gap-3">
+          <div className="min-w-0 grow">
+            <TextField
+              label={t('adminSearch.title')}
+              hint={t('adminSearch.hint')}
+              name="everything"
+              inputMode="search"
+              enterKeyHint="search"
+              autoComplete="off"
+              maxLength={maxTableSearch}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </div>
+          <ActionButton aria-label={t('adminSearch.close')} onClick={() => dialog.current?.close()}>
+            <Icon name="close" />
+          </ActionButton>
         </div>
-        <ActionButton aria-label={t('adminSearch.close')} onClick={onClose}>
-          <Icon name="close" />
-        </ActionButton>
-      </div>
-      <Failure error={error} title={t('table.failed')} />
-      <p role="status" className={count ? 'sr-only' : 'empty:hidden'}>
-        {search && data && (count ? t('adminSearch.found', { count }) : t('table.nothingFound'))}
-      </p>
-      {kinds.map(({ title, list, hits }) => (
-        <section key={title} aria-label={title}>
-          <h3 className="flex flex-wrap justify-between gap-x-4 text-base">
-            {title}
-            {list && hits.length >= few && <a href={paths.searchedPath(list, search)}>{t('adminSearch.all')}</a>}
-          </h3>
-          <ul>
-            {hits.map(({ href, name, detail }) => (
-              <li key={href} className="border-t border-line">
-                <a href={href} className="flex min-h-12 flex-wrap items-center gap-x-3 py-2 wrap-anywhere no-underline">
-                  <bdi className="font-[650]">{name}</bdi>
-                  <span className="text-ink-soft">{detail}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </search>
+        <Failure error={error} title={t('table.failed')} />
+        <p role="status" className={count ? 'sr-only' : 'empty:hidden'}>
+          {search && data && (count ? t('adminSearch.found', { count }) : t('table.nothingFound'))}
+        </p>
+        {kinds.map(({ title, list, hits }) => (
+          <section key={title} aria-label={title}>
+            <h3 className="flex flex-wrap justify-between gap-x-4 text-base">
+              {title}
+              {list && hits.length >= few && <a href={paths.searchedPath(list, search)}>{t('adminSearch.all')}</a>}
+            </h3>
+            <ul>
+              {hits.map(({ href, name, detail }) => (
+                <li key={href} className="border-t border-line">
+                  <a
+                    href={href}
+                    className="flex min-h-12 flex-wrap items-center gap-x-3 py-2 wrap-anywhere no-underline"
+                  >
+                    <bdi className="font-[650]">{name}</bdi>
+                    <span className="text-ink-soft">{detail}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </search>
+    </dialog>
   );
 }
 

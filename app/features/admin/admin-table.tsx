@@ -8,7 +8,7 @@ import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { useScrollPlace } from '../../widgets/scroll-place.ts';
 import { adminKeys, notCached } from './queries.ts';
-import { TableControls, type TableOrder, useTableOrder } from './table-controls.tsx';
+import { TableControls, type TableOrder, type TableProps, useTableOrder } from './table-controls.tsx';
 
 type TableFunction = {
   [Name in OpenFunctionName]: 'ascending' extends keyof FunctionInput<Name> ? Name : never;
@@ -25,16 +25,12 @@ export type Column<List extends TableFunction> = {
   sort?: SortOf<List>;
 };
 
-type AdminTableProps<List extends TableFunction> = {
-  name: string;
+type AdminTableProps<List extends TableFunction> = TableProps & {
   caption: string;
-  searchLabel: string;
-  searchHint?: string;
   list: List;
   columns: Column<List>[];
   sortedBy?: SortOf<List>;
   ascends?: boolean;
-  states?: { label: string; all: string; values: readonly string[]; labelOf(state: string): string };
   none: string;
   refreshMs?: (rows: RowOf<List>[]) => number | false;
   live?: boolean;

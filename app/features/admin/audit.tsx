@@ -29,7 +29,6 @@ export function AdminAudit() {
       <AdminTable
         name="audit"
         caption={t('auditAdmin.title')}
-        searchLabel={t('auditAdmin.search')}
         searchHint={t('auditAdmin.searchHint')}
         columns={columns}
         list="listAuditEntries"

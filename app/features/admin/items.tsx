@@ -57,7 +57,6 @@ function Items() {
       <AdminTable
         name="items"
         caption={t('itemAdmin.title')}
-        searchLabel={t('reports.search')}
         searchHint={t('itemAdmin.searchHint')}
         columns={columns}
         sortedBy="created"

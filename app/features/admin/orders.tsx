@@ -94,7 +94,6 @@ function Orders() {
       <AdminTable
         name="orders"
         caption={t('orderAdmin.title')}
-        searchLabel={t('ordersAtOnce.search')}
         searchHint={t('ordersAtOnce.searchHint')}
         columns={columns}
         sortedBy="created"

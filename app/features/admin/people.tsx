@@ -48,7 +48,6 @@ function People() {
       <AdminTable
         name="people"
         caption={t('peopleAdmin.title')}
-        searchLabel={t('auditAdmin.search')}
         searchHint={t('peopleAdmin.searchHint')}
         columns={columns}
         sortedBy="created"

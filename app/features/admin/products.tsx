@@ -7,8 +7,9 @@ import { TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
-import { navigate } from '../../core/navigation/history.ts';
+import { returnTo } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { Fold } from '../../widgets/fold.tsx';
 import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
@@ -21,17 +22,15 @@ import { productChanges as changes, productQuery, shopSettingsQuery } from './qu
 
 export function AdminProducts() {
   const t = useTranslations();
-  const params = useSearchParams();
-  const asked = params.get('product');
-  const pathOf = (product?: string) => adminProductsPath({ ...Object.fromEntries(params), product });
-  const onClose = () => navigate(pathOf());
+  const asked = useSearchParams().get('product');
+  const onClose = () => returnTo(adminProductsPath());
   return (
     <div className={asked ? 'mx-auto grid max-w-2xl gap-6' : 'grid grid-cols-1 gap-6'}>
       <PageHeading>{t('shopAdmin.products')}</PageHeading>
       <Loaded query={useQuery(shopSettingsQuery)} failure={t('shopAdmin.failed')}>
         {({ currency }) => {
           if (asked === 'new') return <ProductForm {...{ currency, onClose }} />;
-          if (!asked) return <Products currency={currency} pathOf={pathOf} />;
+          if (!asked) return <Products currency={currency} />;
           return (
             <Read key={asked} query={productQuery(asked)} failure={t('shopAdmin.productFailed')}>
               {(product) => <ProductForm {...{ product, currency, onClose }} />}
@@ -43,7 +42,7 @@ export function AdminProducts() {
   );
 }
 
-function Products({ currency, pathOf }: { currency: string; pathOf(product: string): string }) {
+function Products({ currency }: { currency: string }) {
   const t = useTranslations();
   const labelOf = (state: string) => t(`shopAdmin.show-${state as (typeof productStates)[number]}`);
   const columns: Column<'listProducts'>[] = [
@@ -52,7 +51,7 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
       sort: 'name',
       cell: ({ id, names, hidden, archived, currency: own }) => (
         <div className="wrap-anywhere lg:min-w-44">
-          <a href={pathOf(id)}>
+          <a href={adminProductsPath({ product: id })}>
             <bdi>{textIn(names, t.language)}</bdi>
           </a>
           {hidden && !archived && <p className="font-bold">{t('shopAdmin.hidden')}</p>}
@@ -70,26 +69,24 @@ function Products({ currency, pathOf }: { currency: string; pathOf(product: stri
       label: t('tableFile.stock'),
       sort: 'stock',
       cell: (product) => (
-        <div className="grid gap-3 md:min-w-44 lg:min-w-52">
-          {product.stock === null ? t('shopAdmin.madeToOrder') : t('shopAdmin.inStock', { count: product.stock })}
-          {!product.archived && product.stock !== null && <StockForm product={product} />}
+        <div className="md:min-w-44 lg:min-w-52">
+          <Stock product={product} />
         </div>
       ),
     },
     {
       label: t('reports.acts'),
-      cell: (product) => <ProductActs product={product} changePath={pathOf(product.id)} />,
+      cell: (product) => <ProductActs product={product} />,
     },
   ];
   return (
     <>
-      <LinkButton href={pathOf('new')} className="justify-self-start">
+      <LinkButton href={adminProductsPath({ product: 'new' })} className="justify-self-start">
         {t('shopAdmin.newProduct')}
       </LinkButton>
       <AdminTable
         name="products"
         caption={t('shopAdmin.products')}
-        searchLabel={t('shopAdmin.search')}
         searchHint={t('shopAdmin.searchHint')}
         columns={columns}
         sortedBy="position"
@@ -126,6 +123,19 @@ function Place({ product: { id, archived } }: { product: Product }) {
   );
 }
 
+function Stock({ product }: { product: Product }) {
+  const t = useTranslations();
+  if (product.stock === null) return t('shopAdmin.madeToOrder');
+  const title = t('shopAdmin.inStock', { count: product.stock });
+  return product.archived ? (
+    title
+  ) : (
+    <Fold title={title} detail={t('shopAdmin.difference')}>
+      <StockForm product={product} />
+    </Fold>
+  );
+}
+
 /** So many more, or fewer with a minus: buyers may take some meanwhile. */
 function StockForm({ product: { id, stock } }: { product: Product }) {
   const t = useTranslations();
@@ -144,7 +154,7 @@ function StockForm({ product: { id, stock } }: { product: Product }) {
   );
   const { ref, onSubmit, field, failure } = useForm(change);
   return (
-    <form ref={ref} onSubmit={onSubmit} noValidate className="grid items-end gap-3 sm:grid-cols-[1fr_auto]">
+    <form ref={ref} onSubmit={onSubmit} noValidate className="grid items-end gap-3">
       <TextField
         id={`stock-${id}`}
         {...field('difference')}
@@ -161,7 +171,7 @@ function StockForm({ product: { id, stock } }: { product: Product }) {
   );
 }
 
-function ProductActs({ product: { id, hidden, archived }, changePath }: { product: Product; changePath: string }) {
+function ProductActs({ product: { id, hidden, archived } }: { product: Product }) {
   const t = useTranslations();
   const { button, failure } = useActs({ changes });
   const archive = () => callFunction('archiveProduct', { id, archived: !archived });
@@ -169,7 +179,7 @@ function ProductActs({ product: { id, hidden, archived }, changePath }: { produc
     <Acts className="lg:min-w-56">
       {!archived && (
         <>
-          <LinkButton href={changePath} variant="secondary">
+          <LinkButton href={adminProductsPath({ product: id })} variant="secondary">
             {t('shopAdmin.change')}
           </LinkButton>
           {button(t(hidden ? 'shopAdmin.show' : 'shopAdmin.hide'), () =>

@@ -140,9 +140,8 @@ function reportTable(kind: SettledKind, t: Catalogue, values: Exclude<ReportStat
   const labelOf = (state: string) => t(`reports.state-${state as ReportState}`);
   return {
     caption: t(`reports.${kind}`),
-    searchLabel: t('reports.search'),
     searchHint: t(`reports.searchHint-${kind}`),
-    none: t('reports.none'),
+    none: t(`reports.none-${kind}`),
     states: { label: t('reports.state'), all: labelOf('open'), values, labelOf },
   };
 }
@@ -176,7 +175,6 @@ export function HeldMessages() {
       <AdminTable
         name="held-messages"
         caption={t('reports.held-message')}
-        searchLabel={t('heldAdmin.search')}
         searchHint={t('heldAdmin.searchHint')}
         columns={columns}
         list="listHeldMessages"

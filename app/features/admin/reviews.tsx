@@ -48,7 +48,6 @@ export function AdminReviews() {
       <AdminTable
         name="reviews"
         caption={t('reviewAdmin.title')}
-        searchLabel={t('reviewAdmin.search')}
         searchHint={t('reviewAdmin.searchHint')}
         columns={columns}
         states={{

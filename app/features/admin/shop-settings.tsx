@@ -1,7 +1,5 @@
 import type { ShopSettings } from '../../../domain/shop/contract/shop-settings.ts';
 import type { Translations } from '../../../language/create-translations.ts';
-import { adminProductsPath } from '../../../paths/paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -13,18 +11,8 @@ import { settingsIn, type TypedSettings, taxesOf, typedFrom, typedTaxes } from '
 
 export function AdminShop() {
   const t = useTranslations();
-  const toProducts = (
-    <LinkButton href={adminProductsPath()} variant="secondary" className="justify-self-start">
-      {t('shopAdmin.products')}
-    </LinkButton>
-  );
   return (
-    <SettingsPage
-      title={t('shopAdmin.title')}
-      above={toProducts}
-      query={shopSettingsQuery}
-      failure={t('shopAdmin.failed')}
-    >
+    <SettingsPage title={t('shopAdmin.title')} query={shopSettingsQuery} failure={t('shopAdmin.failed')}>
       {(shop) => <SettingsForm shop={shop} />}
     </SettingsPage>
   );

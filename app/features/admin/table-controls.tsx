@@ -40,15 +40,15 @@ export function useTableOrder(sorts: readonly string[], states: readonly string[
   return { order, change, arrival };
 }
 
-type ControlsProps = AskedTable & {
+export type TableProps = {
   name: string;
-  searchLabel: string;
-  searchHint?: string;
+  searchHint: string;
   states?: { label: string; all: string; values: readonly string[]; labelOf(state: string): string };
-  ascending: boolean;
 };
 
-export function TableControls({ name, states, ascending, order, change, arrival, ...of }: ControlsProps) {
+type ControlsProps = AskedTable & TableProps & { ascending: boolean };
+
+export function TableControls({ name, searchHint, states, ascending, order, change, arrival }: ControlsProps) {
   const t = useTranslations();
   const controls = useRef<HTMLDivElement>(null);
   useSlashKey(controls);
@@ -56,7 +56,7 @@ export function TableControls({ name, states, ascending, order, change, arrival,
   const file = { search, sort, ascending: sort && (ascending ? 'yes' : 'no'), state };
   return (
     <div className="flex flex-wrap items-end gap-3" ref={controls}>
-      <Search key={arrival} label={of.searchLabel} hint={of.searchHint} searched={search} onSearch={change} />
+      <Search key={arrival} hint={searchHint} searched={search} onSearch={change} />
       {states && (
         <Select
           label={states.label}
@@ -76,19 +76,15 @@ export function TableControls({ name, states, ascending, order, change, arrival,
   );
 }
 
-type SearchProps = {
-  label: string;
-  hint: string | undefined;
-  searched: string | undefined;
-  onSearch(change: TableOrder): void;
-};
+type SearchProps = { hint: string; searched: string | undefined; onSearch(change: TableOrder): void };
 
-function Search({ label, hint, searched = '', onSearch }: SearchProps) {
+function Search({ hint, searched = '', onSearch }: SearchProps) {
+  const t = useTranslations();
   const [typed, setTyped] = useTypedSearch(searched, onSearch);
   return (
     <search className="min-w-0 grow basis-60">
       <TextField
-        label={label}
+        label={t('table.search')}
         hint={hint}
         name="search"
         type="search"

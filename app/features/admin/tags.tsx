@@ -6,6 +6,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { Fold } from '../../widgets/fold.tsx';
 import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -50,12 +51,13 @@ function TagBatches() {
   return (
     <>
       <PageHeading>{t('tagAdmin.title')}</PageHeading>
-      <MakeTagBatch />
+      <Fold title={t('tagAdmin.make')}>
+        <MakeTagBatch />
+      </Fold>
       <Section id="batches" title={t('tagAdmin.batches')}>
         <AdminTable
           name="tag-batches"
           caption={t('tagAdmin.batches')}
-          searchLabel={t('auditAdmin.search')}
           searchHint={t('tagAdmin.searchHint')}
           columns={columns}
           sortedBy="created"
@@ -92,8 +94,7 @@ function MakeTagBatch() {
   );
   const { ref, onSubmit, field, failure } = useForm(make);
   return (
-    <form {...{ ref, onSubmit }} noValidate className="grid max-w-xl grid-cols-1 gap-4" aria-labelledby="make-batch">
-      <h2 id="make-batch">{t('tagAdmin.make')}</h2>
+    <form {...{ ref, onSubmit }} noValidate className="grid max-w-xl grid-cols-1 gap-4">
       <TextField
         label={t('tagAdmin.howMany')}
         hint={t('tagAdmin.howManyHint')}
