@@ -124,6 +124,7 @@ function Line({ line, currency, typed, error }: LineProps) {
   const t = useTranslations();
   const { product, quantity, unitMinor, totalMinor } = line;
   const name = textIn(product.names, t.language);
+  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   return (
     <>
       <ProductPicture kind={product.kind} className="w-full" />
@@ -133,8 +134,8 @@ function Line({ line, currency, typed, error }: LineProps) {
             <bdi>{name}</bdi>
           </a>
         </h2>
-        <p>{t('cartPage.each', { price: formatMoney({ minor: unitMinor, currency }, t.language) })}</p>
-        <p className="font-bold">{formatMoney({ minor: totalMinor, currency }, t.language)}</p>
+        {quantity > 1 && unitMinor > 0 && <p>{t('cartPage.each', { price: money(unitMinor) })}</p>}
+        <p className="font-bold">{unitMinor > 0 ? money(totalMinor) : t('shopPage.free')}</p>
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <input type="hidden" name={`price-${product.id}`} value={`${unitMinor} ${currency}`} />

@@ -1,6 +1,5 @@
 import type { CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
 import { nameOfCountry, spanOf } from '../../domain/shop/contract/delivery.ts';
-import { formatMoney, taxSentence } from '../../domain/shop/contract/money.ts';
 import type { AddressFieldName } from '../../domain/shop/contract/order.ts';
 import { textIn } from '../../domain/shop/contract/product.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
@@ -184,11 +183,9 @@ function PaymentChoice({ t, checkout: { unpaidDays: days }, typed }: CheckoutPro
 
 function Summary({ t, cart, checkout: { prices, currency, taxScheme, isExport } }: CheckoutProps) {
   const lines = cart.lines.map(({ product, ...line }) => ({ ...line, name: textIn(product.names, t.language) }));
-  const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   return (
     <>
-      <Sums {...{ t, currency, lines, ...prices }} />
-      <p>{taxSentence({ taxScheme, isExport, ...prices }, money, t)}</p>
+      <Sums {...{ t, currency, lines, ...prices }} tax={{ taxScheme, isExport, ...prices }} />
       {isExport && <p>{t('checkoutPage.importTax')}</p>}
       <p>
         <a href={cartPath()}>{t('checkoutPage.changeCart')}</a>

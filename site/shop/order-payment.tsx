@@ -50,20 +50,22 @@ export function Payment({ t, secret, order, bank, card }: PaymentProps) {
         </>
       )}
       <p>{order.paidMinor > 0 ? t('orderPage.paidSoFar', paidSoFar) : t('orderPage.payUntil', { day })}</p>
-      <dl className="grid grid-cols-1 gap-2">
-        {facts.map(([name = '', text]) => (
-          <div key={name}>
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className="wrap-anywhere">{text}</dd>
-          </div>
-        ))}
-      </dl>
-      {code && (
-        <figure className="grid grid-cols-1 gap-2">
-          <QrCode text={code} label={t('orderPage.codeLabel')} className="w-full max-w-56" errorCorrection="M" />
-          <figcaption>{t('orderPage.codeText')}</figcaption>
-        </figure>
-      )}
+      <div className="pair">
+        <dl className="grid content-start gap-2">
+          {facts.map(([name = '', text]) => (
+            <div key={name}>
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="wrap-anywhere">{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {code && (
+          <figure className="grid content-start gap-2">
+            <QrCode text={code} label={t('orderPage.codeLabel')} className="w-full max-w-56" errorCorrection="M" />
+            <figcaption>{t('orderPage.codeText')}</figcaption>
+          </figure>
+        )}
+      </div>
     </Part>
   );
 }
@@ -78,14 +80,16 @@ type PaymentProps = {
 
 export function Goods({ t, order }: { t: Translations; order: OrderView }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency }, t.language);
+  const { paidMinor, refunds } = order;
+  const receivedMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, paidMinor);
   return (
     <Part title={t('orderPage.goods')}>
-      <Sums t={t} {...order}>
-        {order.refunds.map(({ amountMinor, at }) => (
+      <Sums {...{ t, ...order }} tax={order}>
+        {receivedMinor > 0 && <SumLine text={t('orderPage.paid')} amount={money(receivedMinor)} />}
+        {refunds.map(({ amountMinor, at }) => (
           <SumLine key={at} text={t('orderPage.refundedOn', { day: longDay(at, t) })} amount={money(-amountMinor)} />
         ))}
       </Sums>
-      <p>{taxSentence(order, money, t)}</p>
     </Part>
   );
 }
@@ -107,35 +111,38 @@ export function Part({ title, id, gap = 'gap-4', children }: PartProps) {
 
 type SumsProps = Pick<OrderView, 'currency' | 'deliveryMinor' | 'totalMinor'> & {
   t: Translations;
-  lines: Pick<OrderView['lines'][number], 'name' | 'quantity' | 'totalMinor'>[];
+  lines: Pick<OrderView['lines'][number], 'name' | 'quantity' | 'unitMinor' | 'totalMinor'>[];
+  tax: Parameters<typeof taxSentence>[0];
   children?: ReactNode;
 };
 
-export function Sums({ t, currency, lines, deliveryMinor, totalMinor, children }: SumsProps) {
+export function Sums({ t, currency, lines, deliveryMinor, totalMinor, tax, children }: SumsProps) {
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  const price = (minor: number) => (minor === 0 ? t('shopPage.deliveryFree') : money(minor));
   return (
-    <dl className="grid grid-cols-1 gap-2">
-      {lines.map(({ name, quantity, totalMinor: minor }) => (
-        <SumLine key={name} text={t('checkoutPage.line', { quantity, name })} amount={money(minor)} />
+    <dl className="receipt">
+      {lines.map(({ name, quantity, unitMinor, totalMinor: minor }) => (
+        <SumLine key={name} text={t('checkoutPage.line', { quantity, name })} amount={price(minor)}>
+          {quantity > 1 && minor > 0 && t('cartPage.each', { price: money(unitMinor) })}
+        </SumLine>
       ))}
-      <SumLine text={t('checkoutPage.deliveryPrice')} amount={money(deliveryMinor)} />
-      <SumLine text={t('checkoutPage.total')} amount={money(totalMinor)} isTotal />
+      <SumLine text={t('checkoutPage.deliveryPrice')} amount={price(deliveryMinor)} />
+      <SumLine className="receipt-total" text={t('checkoutPage.total')} amount={money(totalMinor)}>
+        {taxSentence(tax, money, t)}
+      </SumLine>
       {children}
     </dl>
   );
 }
 
-type SumLineProps = { text: string; amount: string; isTotal?: boolean };
+type SumLineProps = { text: string; amount: string; className?: string; children?: ReactNode };
 
-function SumLine({ text, amount, isTotal = false }: SumLineProps) {
+function SumLine({ text, amount, className, children }: SumLineProps) {
   return (
-    <div
-      className={
-        isTotal ? 'flex flex-wrap justify-between gap-x-4 font-bold' : 'flex flex-wrap justify-between gap-x-4'
-      }
-    >
-      <dt className="min-w-0 wrap-anywhere">{text}</dt>
+    <div className={className}>
+      <dt>{text}</dt>
       <dd>{amount}</dd>
+      {children && <dd className="receipt-detail">{children}</dd>}
     </div>
   );
 }

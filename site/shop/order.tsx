@@ -30,9 +30,13 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
   const waitsForWord = isUnpaid && !card.underWay && done === 'returned';
   const number = String(order.number);
   const tooMuch = tooMuchOf(order);
+  const next = order.withdrawnAt ? '' : t('orderPage.next', { state, days: order.deliveryDays[1] });
   return (
     <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
-      <h1>{t('orderPage.title', { number })}</h1>
+      <div>
+        <h1>{t('orderPage.title', { number })}</h1>
+        <p className="text-ink-soft">{longDay(order.createdAt, t)}</p>
+      </div>
       {done === 'placed' && (
         <Alert tone="success" title={t('orderPage.placedTitle')} text={t('orderPage.placedText', { email })} />
       )}
@@ -71,47 +75,50 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
         </Alert>
       )}
       {(state !== 'placed' || isUnpaid) && (
-        <p className="font-bold">
-          {isFree && state === 'paid' ? t('checkoutPage.free') : t('orderPage.state', { state })}
-        </p>
+        <div>
+          <p className="text-xl font-bold">
+            {isFree && state === 'paid' ? t('checkoutPage.free') : t('orderPage.state', { state })}
+          </p>
+          {shipment && <p className="wrap-anywhere">{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
+          {next && <p>{next}</p>}
+        </div>
       )}
       {tooMuch > 0 && <p>{t('orderPage.overpaid', { over: formatMoney({ ...order, minor: tooMuch }, t.language) })}</p>}
-      {shipment && <p>{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
       {isUnpaid && !card.underWay && !waitsForWord && <Payment {...{ t, secret, order, bank, card }} />}
       <Goods t={t} order={order} />
-      <Part gap="gap-2" title={t('orderPage.address')}>
-        <p className="whitespace-pre-line wrap-anywhere">{order.addressLines.join('\n')}</p>
-      </Part>
       {invoices.length > 0 && (
         <Part gap="gap-2" title={t('orderPage.invoices')}>
-          {invoices.map((invoice) => (
-            <p key={invoice.number}>
-              <a href={invoicePath(secret, String(invoice.number))}>
-                {t(invoice.kind === 'invoice' ? 'invoicePage.invoice' : 'invoicePage.creditNote', {
-                  number: String(invoice.number),
-                })}
-              </a>
-            </p>
-          ))}
+          <p className="flex flex-wrap gap-3">
+            {invoices.map(({ number, kind }) => (
+              <LinkButton key={number} variant="secondary" href={invoicePath(secret, String(number))}>
+                {t(kind === 'invoice' ? 'invoicePage.invoice' : 'invoicePage.creditNote', { number: String(number) })}
+              </LinkButton>
+            ))}
+          </p>
         </Part>
       )}
-      <Part gap="gap-2" title={t('orderPage.steps')}>
-        <ol className="grid grid-cols-1 gap-1">
-          {steps.map(({ kind, at }) => (
-            <li key={kind + at}>{t('orderPage.step', { kind, day: longDay(at, t) })}</li>
-          ))}
-        </ol>
-      </Part>
+      <div className="pair">
+        <Part gap="gap-2" title={t('orderPage.address')}>
+          <p className="whitespace-pre-line wrap-anywhere">{order.addressLines.join('\n')}</p>
+        </Part>
+        <Part gap="gap-2" title={t('orderPage.steps')}>
+          <ol className="grid grid-cols-1 gap-1">
+            {steps.map(({ kind, at }) => (
+              <li key={kind + at}>{t('orderPage.step', { kind, day: longDay(at, t) })}</li>
+            ))}
+          </ol>
+        </Part>
+      </div>
       {reviewed.length > 0 && <OrderReviews t={t} secret={secret} products={reviewed} />}
       {order.canWithdraw && (
-        <div className="grid grid-cols-1 gap-2">
+        <Part title={t('orderPage.return')}>
           <p>{wordsOfTime(order, t)}</p>
           <p>
             <LinkButton variant="secondary" href={orderWithdrawalPath(secret)}>
               {t('orderPage.withdraw')}
             </LinkButton>
           </p>
-        </div>
+        </Part>
       )}
       <Seller {...seller} />
     </div>

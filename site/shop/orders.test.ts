@@ -858,6 +858,29 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   expect(rows, 'no cent of tax is left').toEqual([{ tax: 0 }]);
 });
 
+test('the page of an order is its receipt: unit price, delivery, VAT, total, what was paid and paid back, and what happens next', async () => {
+  const world = await shopWithAdmin({ settings: { taxScheme: 'destination', taxRates: { DE: 1900 } } });
+  const { app, admin, product } = world;
+  const lines = [{ productId: product, quantity: 2, unitMinor: 995 }];
+  const { id, secret } = await place(world, wanted(product, { lines, totalMinor: 2_380 }));
+  const read = async () =>
+    (await app.visitor().read(`/order/${secret}`)).replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
+  const goods = '|2 × Key-ring tags|€19.90|€9.95 each|Delivery|€3.90|Total|€23.80|The total contains €3.80 VAT (19%).|';
+  const placed = await read();
+  expect(placed).toContain(goods);
+  expect(placed).toContain('|We pack your order when your payment has arrived.|');
+  expect(placed).not.toContain('|Paid|');
+  await confirmPayment(admin, id, 2_380);
+  await admin.call('refundOrder', { id, amountMinor: 100, key: crypto.randomUUID(), password });
+  const paid = await read();
+  expect(paid).toMatch(/\|Paid\|€23\.80\|Paid back on [^|]+\|-€1\.00\|/);
+  expect(paid).toMatch(/\|Paid\|Next, we pack it\. It should be with you within \d working days\.\|/);
+  await admin.call('packOrder', { id });
+  expect(await read()).toContain('|Next, we hand it to the carrier, and tell you by email.|');
+  await admin.call('shipOrder', { id, carrier: 'Post', tracking: '' });
+  expect(await read()).toMatch(/\|Sent with Post\.\|If it is not with you after \d working days, write to us\.\|/);
+});
+
 test('a buyer withdraws in two steps, which is confirmed by mail; an order that nothing was paid of is cancelled, goods that were sent go back; the fourteenth day is whole', async () => {
   const app = await startApp();
   const product = await openShop(app, { stock: 2 });

@@ -16,7 +16,7 @@ import type { SiteContext } from '../http/visitor.ts';
 import { breadcrumbs, PrintAtHome } from '../pages/article.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from '../pages/published-reviews.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
-import { AddForm, Availability, DeliveryFacts, PriceNote, priceIn } from './shop-page.tsx';
+import { AddForm, Availability, DeliveryFacts, Price, PriceNote, priceIn } from './shop-page.tsx';
 
 export async function showProduct(c: SiteContext) {
   const { services } = c.var.site;
@@ -90,7 +90,7 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
             <p>{t('shopPage.giftCard', { count: product.tagsEach })}</p>
           )}
           <div>
-            <p className="text-xl font-bold">{priceIn(product, t)}</p>
+            <Price product={product} />
             <PriceNote shop={shop} />
           </div>
           <p>

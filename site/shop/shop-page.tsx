@@ -19,7 +19,8 @@ import { buy, emptyShop, productInGeneral } from '../pages/product.tsx';
 import { drawWords } from '../pages/show-words.tsx';
 import { ProductPicture, TagArtwork } from './product-picture.tsx';
 
-const pageSize = 50;
+/** Whole rows of two, three or four. */
+const pageSize = 48;
 
 export function showShop(c: SiteContext) {
   return showRestPage(c, async (context) => {
@@ -87,7 +88,7 @@ function Card({ product }: { product: Product }) {
         </a>
       </h3>
       {tagsEach > 0 && <p className="text-ink-soft">{t('shopPage.tags', { count: tagsEach })}</p>}
-      <div className="text-xl font-bold">{priceIn(product, t)}</div>
+      <Price product={product} />
       <div>
         <Availability product={product} />
       </div>
@@ -97,6 +98,11 @@ function Card({ product }: { product: Product }) {
 
 /** So many and fewer are counted out. */
 const few = 5;
+
+export function Price({ product }: { product: Product }) {
+  const t = useTranslations();
+  return <p className="text-xl font-bold">{product.priceMinor > 0 ? priceIn(product, t) : t('shopPage.free')}</p>;
+}
 
 /** Said once of all prices beside it. */
 export function PriceNote({ shop: { taxScheme } }: { shop: ShopSettings }) {

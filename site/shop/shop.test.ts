@@ -228,6 +228,21 @@ test('the checkout begins with the country of the browser, where the shop delive
     expect(await countryFor(language), language).toBe(country);
 });
 
+test('what costs nothing is called free on the shelf, its page and in the cart; of sixty products whole rows come first, and the rest on a second page', async () => {
+  const { app, product } = await shopWith({ priceMinor: 0 });
+  for (let n = 2; n <= 60; n++) await makeProduct(app, { slug: `product-${n}` });
+  const visitor = app.visitor();
+  const { html } = await read(visitor, '/buy');
+  const productsIn = (page: string) => page.match(/href="\/product\//g)?.length;
+  expect(productsIn(html)).toBe(48);
+  const [, next = ''] = /href="(\/buy\?after=[^"]+)"/.exec(html) ?? [];
+  expect(productsIn((await read(visitor, next)).html)).toBe(12);
+  await add(visitor, product);
+  const pages = [html, (await read(visitor, '/product/key-ring')).html, (await read(visitor, '/cart')).html];
+  for (const page of pages) expect(words(page).split('Sum without')[0]).toMatch(/ Free /);
+  for (const page of pages.slice(1)) expect(words(page).split('Sum without')[0]).not.toContain('€0.00');
+});
+
 test('what another tab put into the cart is still there when this one sends its form; quantities are taken in any digits, and come back as typed when they are none; another site’s form puts nothing in', async () => {
   const { app, product } = await shopWith();
   const pet = await makeProduct(app);
