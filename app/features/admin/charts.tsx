@@ -8,6 +8,8 @@ import { ShortTable } from './short-table.tsx';
 /** Longer periods are drawn by the week: bars of a day would be finer than a line. */
 const mostBars = 60;
 
+export const usualPeriod: Period = 30;
+
 type PeriodsProps = { period: Period; onChoose(period: Period): void };
 
 export function Periods({ period, onChoose }: PeriodsProps) {

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
-import type { Period, Turnover } from '../../../domain/today/contract/schema.ts';
+import type { Turnover } from '../../../domain/today/contract/schema.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { Read, Section } from './admin-page.tsx';
-import { Charts, Periods } from './charts.tsx';
+import { Charts, Periods, usualPeriod } from './charts.tsx';
 import { turnoverQuery } from './queries.ts';
 import { ShortTable } from './short-table.tsx';
 
 export function Sales() {
   const t = useTranslations();
-  const [period, setPeriod] = useState<Period>(30);
+  const [period, setPeriod] = useState(usualPeriod);
   return (
     <Section id="sales" title={t('today.sales')} className="grid basis-[min(28rem,100%)] grid-cols-1 gap-4">
       <Periods period={period} onChoose={setPeriod} />

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { countNames, type Period, type Statistics } from '../../../domain/today/contract/schema.ts';
+import { countNames, type Statistics } from '../../../domain/today/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { Read, Section } from './admin-page.tsx';
-import { Charts, Periods } from './charts.tsx';
+import { Charts, Periods, usualPeriod } from './charts.tsx';
 import { statisticsQuery } from './queries.ts';
 
 export function StatisticsScreen() {
   const t = useTranslations();
-  const [period, setPeriod] = useState<Period>(30);
+  const [period, setPeriod] = useState(usualPeriod);
   return (
     <Section id="statistics" title={t('today.statistics')}>
       <Periods period={period} onChoose={setPeriod} />

@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Need } from '../../../domain/today/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminSitePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useMaintenance } from '../../core/data/maintenance.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { Read, Section } from './admin-page.tsx';
+import { usualPeriod } from './charts.tsx';
 import { stateOfMaintenance } from './maintenance-switch.tsx';
 import { AskedFile } from './proved-files.tsx';
-import { needsQuery } from './queries.ts';
+import { needsQuery, statisticsQuery, turnoverQuery } from './queries.ts';
 import { Sales } from './sales.tsx';
 import { secretAdvice } from './state-in-words.tsx';
 import { StatisticsScreen } from './statistics.tsx';
@@ -16,16 +19,26 @@ import { StatisticsScreen } from './statistics.tsx';
 /** C-2.03: what needs an administrator, and what happened. */
 export function AdminToday() {
   const t = useTranslations();
+  // Drawn together: none pushes another down when it comes.
+  const needs = useQuery(needsQuery);
+  const sales = useQuery(turnoverQuery(usualPeriod));
+  const counts = useQuery(statisticsQuery(usualPeriod));
   return (
     <div className="grid grid-cols-1 gap-8">
       <PageHeading>{t('today.title')}</PageHeading>
       <AskedFile />
       <MaintenanceAlert />
-      <div className="flex flex-wrap items-start gap-8 *:grow">
-        <Needs />
-        <Sales />
-      </div>
-      <StatisticsScreen />
+      {needs.isPending || sales.isPending || counts.isPending ? (
+        <LoadingScreen />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-start gap-8 *:grow">
+            <Needs />
+            <Sales />
+          </div>
+          <StatisticsScreen />
+        </>
+      )}
     </div>
   );
 }
