@@ -34,7 +34,7 @@ export function SettingsPage<Data>({ title, above, ...read }: SettingsPageProps<
 
 type Back = { label: string; href: string };
 
-export const BackLink = ({ label, href }: Back) => (
+export const WayBack = ({ label, href }: Back) => (
   <LinkButton href={href} variant="secondary" className="justify-self-start" data-returns>
     {label}
   </LinkButton>
@@ -53,7 +53,7 @@ export function Subject<Data>({ back, failure, missing, children, ...of }: Subje
   const title = isMissing ? (missing ?? fieldErrors(error).id ?? error?.message ?? failure) : back.label;
   return (
     <>
-      <BackLink {...back} />
+      <WayBack {...back} />
       {error !== null && (isMissing || data === undefined) && <PageHeading>{title}</PageHeading>}
       {!isMissing && (
         <Loaded query={query} failure={failure}>

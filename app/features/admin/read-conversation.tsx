@@ -17,7 +17,7 @@ import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.t
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { isWordless } from '../inbox/message-words.ts';
-import { BackLink, Subject } from './admin-page.tsx';
+import { WayBack, Subject } from './admin-page.tsx';
 import { When, Words } from './cells.tsx';
 import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
 import { adminKeys, notCached } from './queries.ts';
@@ -50,7 +50,7 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
     <div className="mx-auto grid max-w-2xl grid-cols-1 gap-6">
       {isNeeded ? (
         <>
-          <BackLink {...back} />
+          <WayBack {...back} />
           <GiveReason id={id} about={about} />
         </>
       ) : (
