@@ -17,7 +17,7 @@ import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.t
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { isWordless } from '../inbox/message-words.ts';
-import { WayBack, Subject } from './admin-page.tsx';
+import { Subject, WayBack } from './admin-page.tsx';
 import { When, Words } from './cells.tsx';
 import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
 import { adminKeys, notCached } from './queries.ts';
