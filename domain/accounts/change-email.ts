@@ -14,14 +14,13 @@ export async function requestEmailChange(
   { newEmail, language }: { newEmail: string; language: string },
   services: Services,
 ): Promise<void> {
-  await services.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx) => {
     const account = await lockAccountOf(trx, uid);
     if (!account) return;
     const { email } = account;
     await revokeLinks(trx, uid, ['allow-change', 'confirm-change']);
     const token = await createLink(trx, { purpose: 'allow-change', uid, email, newEmail, language });
     await accountMails.moveAsked(trx, { account, newEmail, token, language }, services);
-    publish({ kind: 'mail' });
   });
 }
 
@@ -38,7 +37,7 @@ export async function allowEmailChange(
   const { uid, newEmail } = withNewEmail(link);
   const { allowed, retryAfter } = await takeMail('move-here', newEmail, services);
   if (!allowed) return { retryAfter };
-  const used = await services.events.transaction(async (trx, publish) => {
+  const used = await services.events.transaction(async (trx) => {
     const account = await lockAccountOf(trx, uid);
     if (!account || !(await markLinkUsed(trx, link))) return false;
     const taken = await lockAccount(trx, newEmail);
@@ -50,7 +49,6 @@ export async function allowEmailChange(
       const next = { token: await createLink(trx, move), language };
       await accountMails.moveAllowed(trx, { account: { ...account, email: newEmail }, ...next }, services);
     }
-    publish({ kind: 'mail' });
     return true;
   });
   return used ? 'allowed' : 'invalid-link';
@@ -77,7 +75,7 @@ export async function confirmEmailChange(
     if (!(await markLinkUsed(trx, link))) return 'invalid-link';
     if (taken) await trx.deleteFrom('authUsers').where('id', '=', taken.uid).execute();
     await recordConfirmedAddress(trx, { ...account, email: newEmail, language: link.language }, services);
-    publish({ kind: 'session', uid }, { kind: 'mail' });
+    publish({ kind: 'session', uid });
     return 'moved';
   });
   if (moved === 'moved') services.log.info({ uid }, 'address changed');

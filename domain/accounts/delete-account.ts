@@ -53,7 +53,7 @@ export async function askDeletion(
   const token = keepToken(uid, asked.deletionAskedAt, services);
   const named = { ...account, name: account.displayName };
   await accountMails.deletionAsked(trx, { account: named, token, language, byOperator }, services);
-  publish({ kind: 'session', uid }, { kind: 'mail' });
+  publish({ kind: 'session', uid });
   return asked.deletionAskedAt;
 }
 

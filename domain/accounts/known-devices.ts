@@ -37,7 +37,7 @@ export async function rememberDevice(
   { deviceHash, device, isNews = true }: { deviceHash: string; device: string; isNews?: boolean },
   services: Services,
 ): Promise<void> {
-  await services.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx) => {
     const before = await trx
       .selectFrom('knownDevices')
       .select((select) => [
@@ -54,7 +54,6 @@ export async function rememberDevice(
       .execute();
     if (!isNews || before.same !== '0' || (before.devices === '0' && sessions.length < 2)) return;
     await accountMails.signedInElsewhere(trx, { account: { uid }, device }, services);
-    publish({ kind: 'mail' });
   });
 }
 

@@ -47,7 +47,7 @@ export async function changePassword(
     await revokeLinks(trx, uid, ['set-password']);
     await endSessions(trx, uid, here.sessionId);
     await accountMails.passwordChanged(trx, { account, language: here.language }, services);
-    publish({ kind: 'session', uid }, { kind: 'mail' });
+    publish({ kind: 'session', uid });
     return true;
   });
   if (!changed) return { right: false };

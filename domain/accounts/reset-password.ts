@@ -14,14 +14,13 @@ import { resetTries } from './password-tries.ts';
 
 /** Mails a link to set a new password (C-7.04). Does nothing for an unknown address. */
 export async function requestPasswordReset(email: string, language: string, services: Services): Promise<void> {
-  await services.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx) => {
     const account = await lockAccount(trx, email);
     if (!account) return;
     const { firstPasswordAsked, resetAsked } = accountMails;
     const mailLink = (await isUnconfirmed(account, trx)) ? firstPasswordAsked : resetAsked;
     const token = await createResetToken(trx, { ...account, language });
     await mailLink(trx, { account, token, language }, services);
-    publish({ kind: 'mail' });
   });
 }
 
@@ -71,7 +70,7 @@ export async function resetPassword(
       await recordConfirmedAddress(trx, { ...named, language: link.language ?? language }, services);
     }
     await accountMails.passwordChanged(trx, { account: named, language, passkeysRemoved }, services);
-    publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
+    publish({ kind: 'session', uid: account.uid });
     return account;
   });
   if (!account) return false;

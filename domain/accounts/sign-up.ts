@@ -24,14 +24,13 @@ export type SignUp = {
 export async function signUp(asked: SignUp, services: Services): Promise<void> {
   const password = await hashPassword(asked.password, services.passwordCost);
   const email = asked.email.toLowerCase();
-  await services.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx) => {
     await createAccount(trx, { name: asked.name, email });
     const account = await lockAccount(trx, email);
     if (!account) throw new Error('the account is gone that was made a moment ago');
     if (!(await isUnconfirmed(account, trx))) {
       await noteRepeatedSignUp(trx, account, password);
       await accountMails.signedUpAgain(trx, { account, language: asked.language }, services);
-      publish({ kind: 'mail' });
       return;
     }
     await trx
@@ -56,7 +55,6 @@ export async function signUp(asked: SignUp, services: Services): Promise<void> {
       tagCode,
     });
     await accountMails.addressToConfirm(trx, { account, token, language, next }, services);
-    publish({ kind: 'mail' });
   });
 }
 
@@ -66,7 +64,7 @@ export async function sendConfirmationAgain(
   { deviceHash, language, next }: { deviceHash: string | undefined; language: string; next?: string | undefined },
   services: Services,
 ): Promise<void> {
-  await services.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx) => {
     const account = await lockAccount(trx, email);
     if (!account || !(await isUnconfirmed(account, trx))) return;
     const { uid } = account;
@@ -80,7 +78,6 @@ export async function sendConfirmationAgain(
       const token = await createLink(trx, { purpose: 'set-password', uid, email: account.email, language });
       await accountMails.firstPasswordAsked(trx, { account, token, language }, services);
     }
-    publish({ kind: 'mail' });
   });
 }
 

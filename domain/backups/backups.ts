@@ -71,7 +71,7 @@ export async function watchBackups(services: Services): Promise<void> {
   if (!backups) return;
   const last = await readLastBackups(services);
   if (!last.failure && !(await lackBackups(services))) return;
-  await events.transaction(async (trx, publish) => {
+  await events.transaction(async (trx) => {
     const { rows } = await sql`
       update backups set warned_at = now()
       where id = (select id from backups order by begun_at desc limit 1 for update)
@@ -79,7 +79,6 @@ export async function watchBackups(services: Services): Promise<void> {
       returning id`.execute(trx);
     if (rows.length === 0) return;
     await backupMails.missed(trx, last, services);
-    publish({ kind: 'mail' });
   });
 }
 

@@ -46,7 +46,6 @@ export async function sendContactRequest(
     if (isNew) publish({ kind: 'needs' });
     if (!isNew || !mailed) return isNew;
     await reportMails.contacted(trx, row, services);
-    publish({ kind: 'mail' });
     return true;
   });
   if (added && mailed && (await takeMail('contact', row.email, services)).allowed)

@@ -40,7 +40,6 @@ export async function acceptHandover(user: Owner, token: string, services: Servi
       .execute();
     await handoverMails.handedOver(trx, { account: giver, item: item.name }, services);
     await handoverMails.takenOver(trx, { account: { uid: user.uid }, item: changed.item }, services);
-    publish({ kind: 'mail' });
     return { state: 'accepted' as const, ...changed };
   });
   if (outcome.state !== 'accepted') return outcome;

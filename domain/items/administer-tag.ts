@@ -33,7 +33,6 @@ export function administerTag(
     if (item) {
       await moveAddress(trx, publish, item.id);
       await mailTagChange(trx, { code, act, item }, services);
-      publish({ kind: 'mail' });
     }
     publish({ kind: 'tag', code });
     return 'done';
@@ -121,7 +120,6 @@ export function replaceTag(
     await moveAddress(trx, publish, item.id);
     const leadsOn = status !== 'retired' && !ends;
     await mailTagChange(trx, { act: 'replace', code, newCode: taken.code, leadsOn, item }, services);
-    publish({ kind: 'mail' });
     return { state: 'replaced', code: taken.code };
   });
 }

@@ -6,15 +6,12 @@ import type { Services } from '../../server/services.ts';
 import { readBrand } from '../settings/brand.ts';
 import { type MailContent, type MailReader, mailBody } from './mail-body.tsx';
 
-/** Tells somebody of what happened, in its transaction. The caller publishes `mail`. */
+/** Tells somebody of what happened, in its transaction. */
 export type Tell<About> = (trx: Executor, about: About, services: Services) => Promise<void>;
 
 /** Sends a mail that nothing else is stored with, in a transaction of its own. */
 export function mailOnly<About>(tell: Tell<About>, about: About, services: Services): Promise<void> {
-  return services.events.transaction((trx, publish) => {
-    publish({ kind: 'mail' });
-    return tell(trx, about, services);
-  });
+  return services.events.transaction((trx) => tell(trx, about, services));
 }
 
 export function both<First, Second>(first: Tell<First>, second: Tell<Second>): Tell<First & Second> {

@@ -23,5 +23,5 @@ export async function announceFinderMessage(
   const readers = [item.ownerId, ...members];
   await notifyReaders(trx, { message: row, readers, possiblyAutomatic }, services);
   for (const uid of readers) publish({ kind: 'unread', uid });
-  publish({ kind: 'conversation', id: conversation.id, ownerId: item.ownerId, members }, { kind: 'mail' });
+  publish({ kind: 'conversation', id: conversation.id, ownerId: item.ownerId, members });
 }

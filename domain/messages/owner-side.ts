@@ -167,7 +167,7 @@ export async function replyToFinder(
       const upTo = answered ?? row.id;
       const marked = member ? markUpToByMember(reader, id, upTo, trx) : markUpTo({ id, ownerId }, upTo, trx);
       if (await marked) publish({ kind: 'unread', uid });
-      publish({ kind: 'conversation', id, ownerId, members }, { kind: 'mail' });
+      publish({ kind: 'conversation', id, ownerId, members });
       await after?.(trx, publish, { conversation, row });
       await notifyFinder(trx, conversation, services);
     }

@@ -87,7 +87,6 @@ export async function publishReleased(
   const readers = await stopWaiting(trx, row.id);
   await notifyReaders(trx, { message: row, readers, possiblyAutomatic: false }, services);
   await publishConversation(trx, publish, { id, ownerId });
-  publish({ kind: 'mail' });
 }
 
 /** Both numbers together are about a second of work on a weak phone: each try derives a key with so many rounds of SHA-256. */

@@ -52,7 +52,7 @@ export function reportConversation(
     if (await hasChanged(added.onConflict((conflict) => conflict.column('creationKey').doNothing()))) {
       const pictures = messages.flatMap(({ pictureId }) => (pictureId ? { reportId: report.id, pictureId } : []));
       if (pictures.length > 0) await trx.insertInto('reportedPictures').values(pictures).execute();
-      publish({ kind: 'needs' }, { kind: 'mail' });
+      publish({ kind: 'needs' });
       await reportMails.conversationReported(trx, report, services);
     }
     return true;

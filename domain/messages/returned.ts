@@ -122,6 +122,6 @@ async function tellFinder(
 ): Promise<void> {
   const idempotencyKey = `returned ${by}:${conversation.id}`;
   const { members } = await addMessage(trx, { conversation, author: 'owner', text: '', reply, idempotencyKey });
-  publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId, members }, { kind: 'mail' });
+  publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId, members });
   await notifyFinder(trx, conversation, services);
 }

@@ -35,7 +35,6 @@ export function openConversation(
     await recordAction(trx, { by: admin, act: 'openConversationAsAdmin', id, changes });
     await conversationMails.read(trx, { of: conversation, reason }, services);
     await publishConversation(trx, publish, conversation);
-    publish({ kind: 'mail' });
     return 'opened';
   });
 }
@@ -119,7 +118,6 @@ export function closeConversation(
     await conversationMails.closed(trx, { of: conversation }, services);
     await endReplyNotifications(trx, [id]);
     await publishConversation(trx, publish, conversation);
-    publish({ kind: 'mail' });
     return 'closed';
   });
 }

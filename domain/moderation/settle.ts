@@ -90,7 +90,6 @@ export function answerTold(
       ...(marked.state === 'marked' && { state: ['open', 'answered'] }),
     };
     await recordAction(trx, { by: admin, act: 'answerTold', kind, id, changes });
-    publish({ kind: 'mail' });
     return 'answered';
   });
 }

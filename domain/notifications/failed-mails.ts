@@ -91,10 +91,9 @@ export async function sendTestMail(admin: CurrentUser, services: Services) {
   const { uid, email } = admin;
   const allowed = await takeMail('test', email, services);
   if (!allowed.allowed) return allowed;
-  await services.events.transaction(async (trx, publish) => {
+  await services.events.transaction(async (trx) => {
     await testMail(trx, { account: admin }, services);
     await recordAction(trx, { by: admin, act: 'sendTestMail', id: uid });
-    publish({ kind: 'mail' });
   });
   return allowed;
 }

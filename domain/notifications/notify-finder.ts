@@ -40,7 +40,7 @@ export async function sendPendingReplyNotifications(services: Services, isStoppe
     .execute();
   for (const { id, channel } of due) {
     if (isStopped()) return;
-    await services.events.transaction(async (trx, publish) => {
+    await services.events.transaction(async (trx) => {
       const conversation = await trx
         .selectFrom('conversations')
         .selectAll()
@@ -56,7 +56,6 @@ export async function sendPendingReplyNotifications(services: Services, isStoppe
       const dueAt = await whenDue(trx, id, channel, contacts.now);
       if (dueAt > contacts.now) return wait(trx, id, channel, dueAt);
       await tellNow(trx, conversation, channel, contacts, services);
-      publish({ kind: 'mail' });
     });
   }
 }

@@ -96,7 +96,7 @@ export async function sendPendingNotifications(services: Services, isStopped = (
     .execute();
   for (const { uid, budget } of due) {
     if (isStopped()) return;
-    await services.events.transaction(async (trx, publish) => {
+    await services.events.transaction(async (trx) => {
       const reader = await lockReaders(trx).where('users.uid', '=', uid).skipLocked().executeTakeFirst();
       if (!reader) return;
       const waiting = trx.updateTable('pendingNotifications').where('uid', '=', uid).where('budget', '=', budget);
@@ -108,7 +108,6 @@ export async function sendPendingNotifications(services: Services, isStopped = (
       const dueAt = await whenDue(trx, reader, budget, isLost);
       if (dueAt > reader.now) return void (await waiting.set({ dueAt }).execute());
       await tellNow(trx, reader, budget, [], services);
-      publish({ kind: 'mail' });
     });
   }
 }

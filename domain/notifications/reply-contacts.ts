@@ -50,7 +50,7 @@ export async function askReplyMails(
   services: Services,
 ): Promise<boolean> {
   const { events, keys } = services;
-  return events.transaction(async (trx, publish) => {
+  return events.transaction(async (trx) => {
     const { id } = conversation;
     if ((await lockState(trx, id)) !== 'open') return false;
     await rememberLanguage(trx, conversation, language);
@@ -64,7 +64,6 @@ export async function askReplyMails(
       .execute();
     const code = confirmCode(id, address, keys);
     await finderMails.repliesWanted(trx, { conversation, email: address, language, code }, services);
-    publish({ kind: 'mail' });
     return true;
   });
 }

@@ -36,7 +36,7 @@ export async function reportTag(report: NewReport, services: Services): Promise<
     if (!(await hasChanged(added))) return;
     if ((await services.limits.take('report-mails-day', 'operator')).allowed)
       await reportMails.tagReported(trx, { code, reason, text }, services);
-    publish({ kind: 'mail' });
+    publish({ kind: 'needs' });
   });
   return { state: 'sent' };
 }

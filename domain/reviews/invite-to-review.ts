@@ -14,7 +14,7 @@ export async function inviteToReview(services: Services): Promise<void> {
 }
 
 async function inviteNext(services: Services): Promise<boolean> {
-  return services.events.transaction(async (trx, publish) => {
+  return services.events.transaction(async (trx) => {
     const settings = await readCurrentSettings(trx);
     if (!settings.reviewMails) return false;
     const order = await trx
@@ -39,7 +39,6 @@ async function inviteNext(services: Services): Promise<boolean> {
     if (!order) return false;
     await trx.updateTable('orders').set({ reviewInvitedAt: sql<Date>`now()` }).where('id', '=', order.id).execute();
     await reviewMails.due(trx, { order }, services);
-    publish({ kind: 'mail' });
     return true;
   });
 }

@@ -73,7 +73,7 @@ function moderate(
     const changes = await change(trx, review);
     if (changes === 'unchanged') return 'done';
     await recordAction(trx, { by: { uid }, act, id, changes });
-    publish({ kind: 'products' }, { kind: 'mail' });
+    publish({ kind: 'products' });
     return 'done';
   });
 }

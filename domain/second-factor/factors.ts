@@ -65,7 +65,7 @@ export async function changeFactors<Result>(
   const checked = await checkPassword(user, password, services);
   if (!checked.right) return checked;
   try {
-    const changed = await services.events.transaction(async (trx, publish) => {
+    const changed = await services.events.transaction(async (trx) => {
       const account = await lockAccountOf(trx, uid);
       // The password may be another one since.
       if (!account || !(await hasSession(trx, sessionId))) throw new NotAllowed({ right: false });
@@ -78,7 +78,6 @@ export async function changeFactors<Result>(
         await recordAction(trx, { by: user, act: 'changeSecondFactor', id: uid, changes: { what: [null, news] } });
       }
       await accountMails.secondFactorChanged(trx, { account, news, language }, services);
-      publish({ kind: 'mail' });
       return result;
     });
     services.log.info({ uid, news }, 'second factors changed');
@@ -105,7 +104,7 @@ export async function resetSecondFactor(email: string, services: Services): Prom
       changes: { factors: [factors, 0] },
     });
     await accountMails.secondFactorChanged(trx, { account, news: 'reset' }, services);
-    publish({ kind: 'session', uid: account.uid }, { kind: 'mail' });
+    publish({ kind: 'session', uid: account.uid });
     return account.uid;
   });
   if (uid) services.log.info({ uid }, 'second factors reset');

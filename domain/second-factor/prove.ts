@@ -27,7 +27,7 @@ export async function proveByCode(
   if (!allowed) return { proved: false, retryAfter };
   const isOfApp = /^\d{6}$/.test(code);
   const proved = await events
-    .transaction(async (trx, publish) => {
+    .transaction(async (trx) => {
       const account = await lockAccountOf(trx, uid);
       if (!account || !(await recordProof(trx, sessionId))) return false;
       if (isOfApp) {
@@ -36,7 +36,6 @@ export async function proveByCode(
       }
       if (!(await takeRecoveryCode(trx, uid, code, keys))) throw new WrongCode();
       await accountMails.secondFactorChanged(trx, { account, news: 'codeUsed', language }, services);
-      publish({ kind: 'mail' });
       return true;
     })
     .catch((error) => {

@@ -29,7 +29,7 @@ export async function withdrawOrder(
     const at = withdrawn.withdrawnAt ?? new Date();
     const news = { news: 'withdrawn', at, paidMinor } as const;
     await orderMails.withdrawn(trx, { order: withdrawn, news }, services);
-    publish({ kind: 'mail' }, { kind: 'products' });
+    publish({ kind: 'products' });
     return 'withdrawn';
   });
 }
@@ -66,7 +66,7 @@ async function cancelNext(services: Services): Promise<boolean> {
     if (unpaid.length === 0) return true;
     await cancel(trx, order, { actor: 'clock' });
     await orderMails.changed(trx, { order, news: { news: 'lapsed' } }, services);
-    publish({ kind: 'mail' }, { kind: 'products' });
+    publish({ kind: 'products' });
     return true;
   });
 }

@@ -111,7 +111,6 @@ export async function changeOrder<Refused extends string | Conflict>(
     if (news === 'unchanged') return { done: true, already: true };
     if (typeof news === 'string' || news instanceof Conflict) return { refused: news };
     await orderMails.changed(trx, { order, news }, services);
-    publish({ kind: 'mail' });
     return { done: true };
   });
 }

@@ -74,7 +74,7 @@ async function takeOver(trx: Executor, publish: Publish, { event, refunds }: Tol
   }
   for (const refund of event.about === 'refund' ? [event.refund] : refunds)
     await noteRefund(trx, order.id, refund, services);
-  publish({ kind: 'mail' }, { kind: 'products' });
+  publish({ kind: 'products' });
 }
 
 async function orderOfPayment(db: Executor, paymentId: string): Promise<string | undefined> {
@@ -116,7 +116,7 @@ export async function settleSession(
       .where('closedAt', 'is', null)
       .execute();
   }
-  publish({ kind: 'mail' });
+  publish({ kind: 'needs' });
 }
 
 async function takePayment(

@@ -33,7 +33,7 @@ export async function confirmPayment(
   { id, amountMinor, key, overMinor: known }: Amount & { overMinor: number },
   services: Services,
 ): Promise<StepDone | NotDone> {
-  return onOrder(id, services, async (trx, order, publish) => {
+  return onOrder(id, services, async (trx, order) => {
     if (await wasNoted(trx, order, key)) return { done: true };
     const isEnded = isOver(order) || order.withdrawnAt !== null;
     const paidMinor = await paidOf(id, trx);
@@ -50,7 +50,6 @@ export async function confirmPayment(
     }
     const by = { actor: 'administrator', uid, changes } as const;
     await (order.paidAt ? tellTooMuch(trx, order, by, services) : tellPayment(trx, order, by, services));
-    publish({ kind: 'mail' });
     return { done: true };
   });
 }
@@ -60,7 +59,7 @@ export async function confirmRest(
   id: string,
   services: Services,
 ): Promise<StepDone | { refused: 'no-order' | 'not-now' }> {
-  return onOrder(id, services, async (trx, order, publish) => {
+  return onOrder(id, services, async (trx, order) => {
     if (order.paidAt && !order.cancelledAt) return { done: true, already: true };
     if (order.cancelledAt || order.withdrawnAt) return { refused: 'not-now' };
     const paidMinor = await paidOf(id, trx);
@@ -69,7 +68,6 @@ export async function confirmRest(
     if (amountMinor > 0) await note(trx, order, { kind: 'payment', amountMinor, key, actorUid: uid });
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + Math.max(amountMinor, 0)] };
     await tellPayment(trx, order, { actor: 'administrator', uid, changes }, services);
-    publish({ kind: 'mail' });
     return { done: true };
   });
 }
@@ -80,7 +78,7 @@ export async function acceptPayment(
   { id, problem }: { id: string; problem: string },
   services: Services,
 ): Promise<StepDone | NotDone> {
-  return onOrder(id, services, async (trx, order, publish) => {
+  return onOrder(id, services, async (trx, order) => {
     const settled = await settleProblem(trx, order, problem);
     if (settled === 'unknown') return { refused: 'not-now' };
     if (settled === 'settled-before') return { done: true };
@@ -89,7 +87,6 @@ export async function acceptPayment(
     const enough = (await paidOf(id, trx)) >= order.totalMinor;
     if (enough && !order.paidAt && !order.cancelledAt && !order.withdrawnAt) {
       await tellPayment(trx, order, { actor: 'administrator', uid }, services);
-      publish({ kind: 'mail' });
     }
     return { done: true };
   });
@@ -132,7 +129,7 @@ export async function takeBackPayment(
     const restMinor = owedMinor - leftMinor;
     const news = { news: 'takenBack', amountMinor, restMinor, cancelsInvoice } as const;
     if (wasTold) await orderMails.changed(trx, { order: left, news }, services);
-    publish({ kind: 'mail' }, { kind: 'products' });
+    publish({ kind: 'products' });
     return { done: true };
   });
 }

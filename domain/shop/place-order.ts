@@ -117,7 +117,7 @@ export async function placeOrder(buyer: Buyer, wanted: Wanted, services: Service
     if (order.totalMinor === 0) await settleFreeOrder(trx, order);
     const isConfirmed = order.email === buyer.confirmedEmail || (await isAddressConfirmed(order, trx));
     await orderMails.placed(trx, { order, by: wanted.payment, isConfirmed }, services);
-    publish({ kind: 'mail' }, { kind: 'products' });
+    publish({ kind: 'products' });
     return { state: 'placed', secret: orderSecret(order, keys) };
   });
 }

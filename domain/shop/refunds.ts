@@ -57,7 +57,7 @@ async function noteMissed(orderId: string, refunds: Refund[], services: Services
     let missedMinor = 0;
     for (const refund of refunds)
       if (await noteRefund(trx, orderId, refund, services)) missedMinor += refund.amountMinor;
-    if (missedMinor > 0) publish({ kind: 'mail' }, { kind: 'products' });
+    if (missedMinor > 0) publish({ kind: 'products' });
     return missedMinor;
   });
 }
@@ -84,7 +84,7 @@ async function noteTransferBack(
     if (amountMinor > paidMinor) return { refused: 'too-much', mostMinor: paidMinor, currency: order.currency };
     await note(trx, order, { kind: 'refund', amountMinor, key, actorUid: admin.uid });
     await finishRefund(trx, order, { amountMinor, paidMinor, by }, services);
-    publish({ kind: 'mail' }, { kind: 'products' });
+    publish({ kind: 'products' });
     return { done: true };
   });
 }

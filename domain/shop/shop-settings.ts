@@ -33,7 +33,6 @@ export async function changeShopSettings(
     if (Object.keys(changesBetween(before.bank, shop.bank)).length > 0) {
       const change = { by: admin, before: before.bank, after: shop.bank };
       await shopMails.bankChanged(trx, change, services);
-      publish({ kind: 'mail' });
     }
     services.log.info({ uid: admin.uid, open: shop.open }, 'shop settings changed');
     return shop;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { Connection } from '../db/connect.ts';
-import type { Tables } from '../db/tables.ts';
+import type { Executor, Tables } from '../db/tables.ts';
 import type { Log } from '../log.ts';
 import {
   type CommittedChange,
@@ -24,6 +24,15 @@ export type Events = {
   isConnected(): boolean;
   close(): Promise<void>;
 };
+
+/** What the transactions under way will publish. */
+const unpublished = new WeakMap<Executor, Event[]>();
+
+/** Wakes those who send, once the transaction is committed. */
+export function wakeSenders(trx: Executor): void {
+  const events = unpublished.get(trx);
+  if (!events?.some(({ kind }) => kind === 'mail')) events?.push({ kind: 'mail' });
+}
 
 /** Events within this process and between all processes on the database (docs/decisions/012). */
 export async function startEvents(
@@ -76,6 +85,7 @@ export async function startEvents(
     let xid = '';
     try {
       const result = await db.transaction().execute(async (trx) => {
+        unpublished.set(trx, events);
         const worked = await work(trx, (...more) => void events.push(...more));
         if (events.length > 0) {
           xid = await writeChange(trx, events);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { timesAreRight } from '../clock.ts';
 import type { Database, Executor, Tables } from '../db/tables.ts';
+import { wakeSenders } from '../events/events.ts';
 import { messageIdOf } from './message-id.ts';
 import { noteOnOrders, orderPurpose } from './note-on-orders.ts';
 import { linksRemoved } from './old-mails.ts';
@@ -29,10 +30,11 @@ const longestPauseSeconds = 3 * 60 * 60;
 const bounceDays = 3;
 const pauseAfterRefusalSeconds = 12 * 60 * 60;
 
-/** Queues a mail in the transaction of its cause. The Message-ID is fixed here, so that a second delivery after a crash is recognised. */
+/** Queues a mail in the transaction of its cause. The Message-ID is fixed here, so that a second delivery after a crash is recognised. Senders hear of it after the commit. */
 export async function queueMail(db: Executor, { to, ...mail }: Mail): Promise<void> {
   const row = { ...mail, messageId: messageIdOf(randomUUID()), toName: to.name, toAddress: to.address };
   await db.insertInto('outgoingMails').values(row).execute();
+  wakeSenders(db);
 }
 
 /**

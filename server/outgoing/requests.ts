@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { timesAreRight } from '../clock.ts';
 import { deleteInChunks } from '../db/statements.ts';
 import type { Database, Executor, Tables } from '../db/tables.ts';
+import { wakeSenders } from '../events/events.ts';
 import { type QueueWorker, startQueueWorker } from '../queue-worker.ts';
 import type { Services } from '../services.ts';
 import { postOutside } from './post-outside.ts';
@@ -102,6 +103,7 @@ export async function queueRequests(trx: Executor, requests: NewRequest[]): Prom
   if (requests.length === 0) return;
   const rows = requests.map(({ subscriptionId = null, ...rest }) => ({ ...rest, subscriptionId, id: randomUUID() }));
   await trx.insertInto('outgoingRequests').values(rows).execute();
+  wakeSenders(trx);
 }
 
 /** Leases the request that is due longest. A lease of more than twice its length is void. */

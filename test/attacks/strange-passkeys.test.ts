@@ -84,7 +84,7 @@ test('who signs out elsewhere may remove all passkeys but some, with the passwor
   expect(await owner.call('keepPasskeys', { ids: [own], password })).toEqual({ removed: 1 });
   expect(await namesOf(owner)).toEqual(['own']);
   const { text } = await app.mailbox.find(owner.email, 'Sign-in security');
-  expect(text).toContain('all passkeys of your');
+  expect(text).toContain('All passkeys of your');
 });
 
 test('wrong signatures count for one passkey and network: whoever tries others keeps nobody there from theirs', async () => {
