@@ -6,8 +6,8 @@ import type { App } from './app.ts';
 
 export async function queueTo(app: App, address: string, subject: string, uid: string | null = null): Promise<void> {
   const to = { name: '', address };
-  await queueMail(app.services.db, { purpose: 'test', uid, to, subject, text: 'Hello', html: '<p>Hello</p>' });
-  app.services.events.publish({ kind: 'mail' });
+  const mail = { purpose: 'test', uid, to, subject, text: 'Hello', html: '<p>Hello</p>' };
+  await app.services.events.transaction((trx) => queueMail(trx, mail));
 }
 
 /** A mail as it stands in the table. */

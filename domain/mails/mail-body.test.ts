@@ -13,5 +13,7 @@ test('a mail is sent in the product’s name, says its subject as headline, and 
   expect(html).toContain(`<a href="${app.url}/auth/reset">${app.url}/auth/reset</a>`);
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
   expect(html).toContain('@media (prefers-color-scheme:dark)');
-  expect(mail.text).toContain(`Set a new password:\n${app.url}/auth/reset\n\n--\nYou get this email because you have an account at`);
+  expect(mail.text).toContain(
+    `Set a new password:\n${app.url}/auth/reset\n\n--\nYou get this email because you have an account at`,
+  );
 });

@@ -13,8 +13,10 @@ test('a mail goes out over SMTP at once, to the one address meant, under its set
   const app = await startApp();
   const to = { name: 'Ada, Bob <eve@example.com>', address: ada };
   const mail = { purpose: 'test', uid: null, to, subject: 'One', text: 'Hello', html: '<p>Hello</p>' };
-  await queueMail(app.services.db, mail);
-  app.services.events.publish({ kind: 'mail' });
+  const { events } = app.services;
+  const woken = new Promise((resolve) => events.subscribe(resolve));
+  await events.transaction((trx) => queueMail(trx, mail));
+  expect(await woken).toEqual({ kind: 'mail' });
   const received = await app.mailbox.find(ada, 'One');
   expect(received.to).toEqual([{ address: 'ada@example.com', name: 'Ada, Bob <eve@example.com>' }]);
   const [row] = await queuedMails(app);
