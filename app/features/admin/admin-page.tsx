@@ -64,6 +64,18 @@ export function Subject<Data>({ back, failure, missing, children, ...of }: Subje
   );
 }
 
+type LinesProps = { id: string; title: string; said?: string | false; children: ReactNode[] };
+
+/** A section of lines, below what is said of them. */
+export function Lines({ said, children, ...section }: LinesProps) {
+  return (
+    <Section {...section}>
+      {said && <p>{said}</p>}
+      <ul className="grid gap-2">{children}</ul>
+    </Section>
+  );
+}
+
 type SectionProps = { id: string; title: string; className?: string; children: ReactNode };
 
 export function Section({ id, title, className = 'grid grid-cols-1 gap-4', children }: SectionProps) {

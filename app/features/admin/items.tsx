@@ -7,7 +7,7 @@ import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { Section, Subject } from './admin-page.tsx';
+import { Lines, Subject } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Day, PersonLink, TagLink, When } from './cells.tsx';
 import { administeredItemQuery } from './queries.ts';
@@ -81,37 +81,28 @@ function Item({ id }: { id: string }) {
         <>
           <PageHeading className="wrap-anywhere hyphens-manual">{item.name}</PageHeading>
           <Facts facts={factsOf(item, t)} />
-          <Section id="tags" title={t('itemAdmin.tags')}>
-            {tags.length === 0 && <p>{t('itemAdmin.noTags')}</p>}
-            <ul className="grid gap-2">
-              {tags.map((tag) => (
-                <li key={tag.code}>
-                  <TagLink code={tag.code} /> {statesOfTag(tag, t)}
-                </li>
-              ))}
-            </ul>
-          </Section>
-          <Section id="states" title={t('itemAdmin.history')}>
-            {history.length === 0 && <p>{t('itemAdmin.noHistory')}</p>}
-            <ul className="grid gap-2">
-              {history.map(({ state, at }) => (
-                <li key={at}>
-                  <When at={at} />: {t(`itemAdmin.state-${state}`)}
-                </li>
-              ))}
-            </ul>
-          </Section>
-          <Section id="told" title={t('itemAdmin.told')}>
-            <p>{told.length === 0 ? t('itemAdmin.noneTold') : t('itemAdmin.toldText')}</p>
-            <ul className="grid gap-2">
-              {told.map(({ kind, id, conversationId, at }) => (
-                <li key={kind + id}>
-                  <When at={at} />: {t(`itemAdmin.kind-${kind}`)}{' '}
-                  <a href={adminReadingPath(conversationId, { kind, id })}>{t('moderation.read')}</a>
-                </li>
-              ))}
-            </ul>
-          </Section>
+          <Lines id="tags" title={t('itemAdmin.tags')} said={tags.length === 0 && t('itemAdmin.noTags')}>
+            {tags.map((tag) => (
+              <li key={tag.code}>
+                <TagLink code={tag.code} /> {statesOfTag(tag, t)}
+              </li>
+            ))}
+          </Lines>
+          <Lines id="states" title={t('itemAdmin.history')} said={history.length === 0 && t('itemAdmin.noHistory')}>
+            {history.map(({ state, at }) => (
+              <li key={at}>
+                <When at={at} />: {t(`itemAdmin.state-${state}`)}
+              </li>
+            ))}
+          </Lines>
+          <Lines id="told" title={t('itemAdmin.told')} said={t(`itemAdmin.${told.length ? 'toldText' : 'noneTold'}`)}>
+            {told.map(({ kind, id, conversationId, at }) => (
+              <li key={kind + id}>
+                <When at={at} />: {t(`itemAdmin.kind-${kind}`)}{' '}
+                <a href={adminReadingPath(conversationId, { kind, id })}>{t('moderation.read')}</a>
+              </li>
+            ))}
+          </Lines>
         </>
       )}
     </Subject>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AdministeredTag } from '../../../domain/items/contract/administered-tag.ts';
 import {
   type TagAction,
@@ -6,7 +7,7 @@ import {
 } from '../../../domain/items/contract/administered-tag.ts';
 import { maxTypedCodeLength } from '../../../domain/items/contract/limits.ts';
 import type { Translations } from '../../../language/create-translations.ts';
-import { adminItemsPath, adminPeoplePath, adminTagsPath, itemPath, qrPath } from '../../../paths/paths.ts';
+import { adminItemsPath, adminTagsPath, itemPath, qrPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -15,8 +16,8 @@ import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { Section, Subject } from './admin-page.tsx';
-import { printed, TagLink } from './cells.tsx';
+import { Lines, Section, Subject } from './admin-page.tsx';
+import { PersonLink, printed, TagLink } from './cells.tsx';
 import { adminKeys, tagQuery } from './queries.ts';
 
 export function TagScreen({ asked }: { asked: string }) {
@@ -41,52 +42,44 @@ export function TagScreen({ asked }: { asked: string }) {
                 {t('tagAdmin.codePicture')}
               </a>
             </li>
-            <OtherTag label={t('tagAdmin.replacedBy')} code={tag.replacedBy} />
-            <OtherTag label={t('tagAdmin.replaces')} code={tag.replaces} />
-            <Way to={tag.batch && adminTagsPath({ batch: tag.batch.id })}>{t('tagAdmin.itsBatch')}</Way>
-            <Way to={tag.item && !tag.item.deleted && adminItemsPath(tag.item.id)}>{t('tagAdmin.itsItem')}</Way>
-            <Way to={tag.owner && adminPeoplePath(tag.owner.uid)}>{t('tagAdmin.itsOwner')}</Way>
           </ul>
           <Acts tag={tag} />
           <History tag={tag} />
-          <Reports tag={tag} />
+          {tag.reports.length > 0 && (
+            <Lines id="reports" title={t('tagAdmin.reports')}>
+              {tag.reports.map(({ reason, text, at }) => (
+                <li key={at} className="whitespace-pre-line wrap-anywhere" dir="auto">
+                  {whenOf(at)}: {t(`reports.reason-${reason}`)} {text && <q>{text}</q>}
+                </li>
+              ))}
+            </Lines>
+          )}
         </>
       )}
     </Subject>
   );
 }
 
-function OtherTag({ label, code }: { label: string; code: string | null }) {
-  return (
-    code && (
-      <li>
-        {label}: <TagLink code={code} />
-      </li>
-    )
-  );
-}
-
-function Way({ to, children }: { to: string | false | null; children: string }) {
-  return (
-    to && (
-      <li>
-        <a href={to}>{children}</a>
-      </li>
-    )
-  );
-}
-
-function factsOf(
-  { status, replacedBy, batch, owner, item, openings }: AdministeredTag,
-  t: Translations,
-): Record<string, string> {
+function factsOf(tag: AdministeredTag, t: Translations): Record<string, ReactNode> {
+  const { status, replaces, replacedBy, batch, owner, item, openings } = tag;
   return {
     [t('tagAdmin.state')]: t(`tagAdmin.${status === 'active' && replacedBy ? 'replaced' : status}`),
-    [t('tagAdmin.batch')]: batch ? batch.name || t('tagAdmin.nameless') : '–',
-    [t('tagAdmin.owner')]: owner?.email ?? '–',
-    [t('tagAdmin.item')]: item ? (item.deleted ? t('tagAdmin.itemDeleted') : item.id) : '–',
+    ...(replacedBy && { [t('tagAdmin.replacedBy')]: <TagLink code={replacedBy} /> }),
+    ...(replaces && { [t('tagAdmin.replaces')]: <TagLink code={replaces} /> }),
+    [t('tagAdmin.batch')]: batch ? (
+      <a href={adminTagsPath({ batch: batch.id })}>{batch.name || t('tagAdmin.nameless')}</a>
+    ) : (
+      '–'
+    ),
+    [t('tagAdmin.owner')]: owner ? <PersonLink {...owner} /> : '–',
+    [t('tagAdmin.item')]: item ? <ItemOfTag {...item} /> : '–',
     [t('tagAdmin.openings')]: t('admin.count', { count: openings }),
   };
+}
+
+function ItemOfTag({ id, deleted }: NonNullable<AdministeredTag['item']>) {
+  const t = useTranslations();
+  return deleted ? t('tagAdmin.itemDeleted') : <a href={adminItemsPath(id)}>{id}</a>;
 }
 
 type Act = TagAction | 'replace';
@@ -150,38 +143,20 @@ function History({ tag: { createdAt, activatedAt, retiredAt, owner, history } }:
   const t = useTranslations();
   const byAdministrator = history.some(({ act }) => act === 'retireTag');
   return (
-    <Section id="history" title={t('tagAdmin.history')}>
-      <ul className="grid gap-2">
-        {history.map(({ act, at, by, reason }) => (
-          <li key={at + act} className="wrap-anywhere">
-            {whenOf(at)}: {t(`act.${act}`)} (<bdi>{by ?? t('auditAdmin.command')}</bdi>
-            {reason && `, ${t(`tagAdmin.reason-${reason}`)}`})
-          </li>
-        ))}
-        {retiredAt && !byAdministrator && <li>{`${whenOf(retiredAt)}: ${t('tagAdmin.retired')}`}</li>}
-        {activatedAt && (
-          <li className="wrap-anywhere">
-            {whenOf(activatedAt)}: {t('tagAdmin.activated')} {owner && <bdi>({owner.email})</bdi>}
-          </li>
-        )}
-        <li>{`${whenOf(createdAt)}: ${t('tagAdmin.madeCount')}`}</li>
-      </ul>
-    </Section>
-  );
-}
-
-function Reports({ tag: { reports } }: { tag: AdministeredTag }) {
-  const t = useTranslations();
-  if (reports.length === 0) return null;
-  return (
-    <Section id="reports" title={t('tagAdmin.reports')}>
-      <ul className="grid gap-2">
-        {reports.map(({ reason, text, at }) => (
-          <li key={at} className="whitespace-pre-line wrap-anywhere" dir="auto">
-            {whenOf(at)}: {t(`reports.reason-${reason}`)} {text && <q>{text}</q>}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <Lines id="history" title={t('tagAdmin.history')}>
+      {history.map(({ act, at, by, reason }) => (
+        <li key={at + act} className="wrap-anywhere">
+          {whenOf(at)}: {t(`act.${act}`)} (<bdi>{by ?? t('auditAdmin.command')}</bdi>
+          {reason && `, ${t(`tagAdmin.reason-${reason}`)}`})
+        </li>
+      ))}
+      {retiredAt && !byAdministrator && <li>{`${whenOf(retiredAt)}: ${t('tagAdmin.retired')}`}</li>}
+      {activatedAt && (
+        <li className="wrap-anywhere">
+          {whenOf(activatedAt)}: {t('tagAdmin.activated')} {owner && <bdi>({owner.email})</bdi>}
+        </li>
+      )}
+      <li>{`${whenOf(createdAt)}: ${t('tagAdmin.madeCount')}`}</li>
+    </Lines>
   );
 }
