@@ -39,5 +39,8 @@ export async function readTurnover(
   return { currency, timeZone, days, orders, averageMinor, products: named };
 }
 
-/** The operator says it by `TZ`; else it is that of the machine. */
-export const timeZoneOfMachine = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The operator names another by `TZ`. One that nobody knows is UTC. */
+export function timeZoneOfMachine(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : 'UTC';
+}

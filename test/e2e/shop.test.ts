@@ -150,6 +150,57 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   }
 });
 
+test('from Today an order is paid with four taps, and packed and sent with five', async () => {
+  const { page, administrator, place } = await openForAdministrator();
+  const { id } = await place();
+  const { number } = await administrator.call('getOrder', { id });
+  const [main, dialog] = [page.getByRole('main'), page.getByRole('dialog')];
+  let taps = 0;
+  const tap = async (role: 'link' | 'button', name: string, within = main) => {
+    await within.getByRole(role, { name, exact: true }).click();
+    taps += 1;
+  };
+  const state = (words: string) => main.getByRole('status').getByText(words).waitFor();
+  await page.goto(adminPath());
+  await tap('link', 'Orders to be paid');
+  await tap('link', `Order ${number}`);
+  await tap('button', 'Note payment');
+  await tap('button', 'Note payment', dialog);
+  await state('Paid: to be packed');
+  expect(taps).toBe(4);
+
+  taps = 0;
+  await page.goto(adminPath());
+  await tap('link', 'Orders to pack');
+  await tap('link', `Order ${number}`);
+  await tap('button', 'Pack');
+  await tap('button', 'Send');
+  await dialog.getByLabel('Carrier').fill('Post');
+  await tap('button', 'Send', dialog);
+  await state('On its way');
+  expect(taps).toBe(5);
+});
+
+test('a note of an order stands below its money with who wrote it, also when the page is read anew, until it is deleted', async () => {
+  const { page, administrator, place } = await openForAdministrator();
+  const { id } = await place();
+  await page.goto(adminOrdersPath(id));
+  const notes = page.getByRole('region', { name: 'Notes' });
+  const field = notes.getByLabel('New note');
+  await notes.getByText('The buyer’s export of their data holds them.').waitFor();
+  await field.fill('Rings twice.');
+  await notes.getByRole('button', { name: 'Add note' }).click();
+  await expect.poll(() => field.inputValue()).toBe('');
+  const [note] = (await administrator.call('getOrder', { id })).notes;
+  await page.reload();
+  const written = notes.getByRole('article');
+  await written.getByText('Rings twice.').waitFor();
+  await written.getByText(`${note?.by}, `).waitFor();
+  await written.getByRole('button', { name: 'Delete note' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete note' }).click();
+  await written.waitFor({ state: 'detached' });
+});
+
 test('on the page of an order a transfer that was noted by mistake is taken back, and the same amount noted anew; on top of that only what is said to be too much; a payment or a refund whose answer was lost is one when it is sent again, though the page has read the order anew meanwhile', async () => {
   const { page, administrator, place } = await openForAdministrator();
   const { id } = await place();

@@ -87,8 +87,8 @@ function Goods({ order }: { order: OrderForAdmin }) {
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const nets = withoutTax([...lines.map((line) => line.totalMinor), deliveryMinor], taxRate);
   const taxed = taxRate > 0;
-  const withTax = (name: string, sumMinor: number, net: number | undefined, more: string[] = ['', '']) => ({
-    id: name,
+  const withTax = (name: string, sumMinor: number, net: number | undefined, more: string[] = ['', ''], id = name) => ({
+    id,
     cells: [name, ...more, ...(taxed ? [money(sumMinor - (net ?? sumMinor))] : []), money(sumMinor)],
   });
   return (
@@ -104,7 +104,7 @@ function Goods({ order }: { order: OrderForAdmin }) {
         ]}
         rows={[
           ...lines.map(({ name, quantity, unitMinor, totalMinor: sum }, n) =>
-            withTax(name, sum, nets[n], [quantity.toLocaleString(t.language), money(unitMinor)]),
+            withTax(name, sum, nets[n], [quantity.toLocaleString(t.language), money(unitMinor)], `${n} ${name}`),
           ),
           withTax(t('orderAdmin.delivery'), deliveryMinor, nets.at(-1)),
         ]}

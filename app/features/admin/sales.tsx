@@ -51,8 +51,8 @@ function Sold({ read: { currency, timeZone, days, orders, averageMinor, products
         <ShortTable
           labelledBy="sells"
           labels={[t('orderAdmin.product'), t('today.sold'), t('today.turnover')]}
-          rows={products.map(({ name, quantity, minor }) => ({
-            id: name,
+          rows={products.map(({ name, quantity, minor }, n) => ({
+            id: `${n} ${name}`,
             cells: [name, number(quantity), money(minor)],
           }))}
         />
