@@ -4,6 +4,7 @@ import { conversationPath } from '../../paths/paths.ts';
 import { openMailbox } from '../mailbox.ts';
 import { appCode, drawPicture, makeItem, password, signIn as signInAgain } from '../make.ts';
 import { berlin, keyRing, orderOf, shopOpen } from '../shop.ts';
+import { expectAccessible } from './accessible.ts';
 import { failures, openWindow, phone, recogniseByDevice, refusals, takeClock } from './browser.ts';
 import { giveCookies, grantAdministration, runAdminCommand, signIn } from './people.ts';
 import { productOfFile } from './shared-product.ts';
@@ -146,6 +147,7 @@ test('from a person’s name to their order are two taps; with the keyboard alon
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Zoetrope 3' }).waitFor();
   await search('zoe', 'Order');
+  await expectAccessible(page);
   await dialog.getByRole('region', { name: 'Items' }).getByRole('link', { name: 'All that fit' }).press('Enter');
   await page.waitForURL('**/admin/items?search=zoe');
   await page.getByRole('row', { name: 'Zoetrope 0' }).waitFor();

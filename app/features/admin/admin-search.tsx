@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxTableSearch } from '../../../domain/lists/contract/page-size.ts';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { textIn } from '../../../domain/shop/contract/product.ts';
@@ -121,51 +121,32 @@ function SearchDialog({ onClose }: { onClose(): void }) {
 /** As many as the function answers of each kind. */
 const few = 4;
 
-type Kind = { title: string; list?: string; hits: { href: string; name: string; detail?: ReactNode }[] };
+type Hit = { href: string; name: string; detail: string };
+type Kind = { title: string; list?: string; hits: Hit[] };
 
 function kindsOf(found: FunctionOutput<'searchAdministration'>, t: Translations): Kind[] {
   const money = (minor: number, currency: string) => formatMoney({ minor, currency }, t.language);
+  const hit = (href: string, name: string, ...details: string[]): Hit => ({ href, name, detail: details.join(' · ') });
+  const orders = found.orders.map(({ id, number, name, state, totalMinor, currency }) => {
+    const title = t('orderAdmin.order', { number: String(number) });
+    return hit(paths.adminOrdersPath(id), title, name, t('orderAdmin.state', { state }), money(totalMinor, currency));
+  });
+  const people = found.people.map(({ id, displayName, email }) =>
+    hit(paths.adminPeoplePath(id), displayName || email, displayName && email),
+  );
+  const items = found.items.map(({ id, name, owner, state }) =>
+    hit(paths.adminItemsPath(id), name, owner.email, t(`itemAdmin.state-${state}`)),
+  );
+  const tags = found.tags.map((tag) => hit(paths.adminTagsPath({ tag }), printed(tag)));
+  const products = found.products.map(({ id, names, priceMinor, currency }) =>
+    hit(paths.adminProductsPath({ product: id }), textIn(names, t.language), money(priceMinor, currency)),
+  );
   const kinds: Kind[] = [
-    {
-      title: t('metadata.adminOrdersTitle'),
-      list: 'orders',
-      hits: found.orders.map(({ id, number, name, state, totalMinor, currency }) => ({
-        href: paths.adminOrdersPath(id),
-        name: t('orderAdmin.order', { number: String(number) }),
-        detail: [name, t('orderAdmin.state', { state }), money(totalMinor, currency)].join(' · '),
-      })),
-    },
-    {
-      title: t('metadata.adminPeopleTitle'),
-      list: 'people',
-      hits: found.people.map(({ id, displayName, email }) => ({
-        href: paths.adminPeoplePath(id),
-        name: displayName || email,
-        detail: displayName && email,
-      })),
-    },
-    {
-      title: t('metadata.adminItemsTitle'),
-      list: 'items',
-      hits: found.items.map(({ id, name, owner, state }) => ({
-        href: paths.adminItemsPath(id),
-        name,
-        detail: `${owner.email} · ${t(`itemAdmin.state-${state}`)}`,
-      })),
-    },
-    {
-      title: t('metadata.adminTagsTitle'),
-      hits: found.tags.map((tag) => ({ href: paths.adminTagsPath({ tag }), name: printed(tag) })),
-    },
-    {
-      title: t('metadata.adminProductsTitle'),
-      list: 'products',
-      hits: found.products.map(({ id, names, priceMinor, currency }) => ({
-        href: paths.adminProductsPath({ product: id }),
-        name: textIn(names, t.language),
-        detail: money(priceMinor, currency),
-      })),
-    },
+    { title: t('metadata.adminOrdersTitle'), list: 'orders', hits: orders },
+    { title: t('metadata.adminPeopleTitle'), list: 'people', hits: people },
+    { title: t('metadata.adminItemsTitle'), list: 'items', hits: items },
+    { title: t('metadata.adminTagsTitle'), hits: tags },
+    { title: t('metadata.adminProductsTitle'), list: 'products', hits: products },
   ];
   return kinds.filter(({ hits }) => hits.length > 0);
 }
