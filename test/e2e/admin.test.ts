@@ -427,7 +427,7 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   const scans = happened.getByRole('figure').first();
   const lastDay = () => scans.locator('span').last().textContent();
   const today = await lastDay();
-  await happened.getByRole('radio', { name: '365 days' }).check();
+  await page.getByRole('radio', { name: '365 days' }).check();
   await scans.getByText('At most 0 a week').waitFor();
   expect(await lastDay(), 'the last week ends today').toBe(today);
 

@@ -8,15 +8,13 @@ import { ShortTable } from './short-table.tsx';
 /** Longer periods are drawn by the week: bars of a day would be finer than a line. */
 const mostBars = 60;
 
-export const usualPeriod: Period = 30;
-
 type PeriodsProps = { period: Period; onChoose(period: Period): void };
 
 export function Periods({ period, onChoose }: PeriodsProps) {
   const t = useTranslations();
   const name = useId();
   return (
-    <fieldset className="flex flex-wrap gap-x-6">
+    <fieldset className="flex flex-wrap gap-x-4">
       <legend className="font-[650]">{t('today.period')}</legend>
       {periods.map((days) => (
         <Radio key={days} name={name} checked={days === period} onChange={() => onChoose(days)}>
@@ -53,7 +51,11 @@ export function Charts({ days, series, labelledBy }: ChartsProps) {
               <span className="font-[650]">{title}</span>
               <span className="headline text-[1.375rem] tabular-nums">{format(sum(values))}</span>
             </figcaption>
-            <Bars bars={bars[nth] ?? []} titleOf={(bar, n) => `${dateOf(starts[n] ?? '', t)}: ${format(bar)}`} />
+            <Bars
+              high={series.length === 1}
+              bars={bars[nth] ?? []}
+              titleOf={(bar, n) => `${dateOf(starts[n] ?? '', t)}: ${format(bar)}`}
+            />
             <p dir="ltr" className="flex flex-wrap justify-between gap-x-3 text-[0.9375rem] text-ink-soft">
               <span>{dateOf(first, t)}</span>
               <span>{dateOf(last, t)}</span>
@@ -89,10 +91,10 @@ function inGroups<Value>(values: Value[], size: number): Value[][] {
 
 const [width, height] = [10, 100];
 
-type BarsProps = { bars: number[]; titleOf(bar: number, n: number): string };
+type BarsProps = { bars: number[]; high: boolean; titleOf(bar: number, n: number): string };
 
 /** From left to right as time goes, in every language. What is below nothing hangs from the line. */
-function Bars({ bars, titleOf }: BarsProps) {
+function Bars({ bars, high, titleOf }: BarsProps) {
   const most = Math.max(0, ...bars);
   const scale = height / (most - Math.min(0, ...bars) || 1);
   const zero = most > 0 ? most * scale : height;
@@ -101,7 +103,7 @@ function Bars({ bars, titleOf }: BarsProps) {
       aria-hidden="true"
       viewBox={`0 0 ${bars.length * width} ${height}`}
       preserveAspectRatio="none"
-      className="h-24 w-full overflow-visible text-home"
+      className={`${high ? 'h-40' : 'h-24'} w-full overflow-visible text-home`}
     >
       {bars.map((bar, n) => (
         <rect

@@ -1,26 +1,10 @@
-import { useState } from 'react';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import type { Turnover } from '../../../domain/today/contract/schema.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { Read, Section } from './admin-page.tsx';
-import { Charts, Periods, usualPeriod } from './charts.tsx';
-import { turnoverQuery } from './queries.ts';
+import { Charts } from './charts.tsx';
 import { ShortTable } from './short-table.tsx';
 
-export function Sales() {
-  const t = useTranslations();
-  const [period, setPeriod] = useState(usualPeriod);
-  return (
-    <Section id="sales" title={t('today.sales')} className="grid basis-[min(28rem,100%)] grid-cols-1 gap-4">
-      <Periods period={period} onChoose={setPeriod} />
-      <Read query={turnoverQuery(period)} failure={t('today.statisticsFailed')}>
-        {(read) => <Sold read={read} />}
-      </Read>
-    </Section>
-  );
-}
-
-function Sold({ read: { currency, timeZone, days, orders, averageMinor, products } }: { read: Turnover }) {
+export function Sales({ currency, timeZone, days, orders, averageMinor, products }: Turnover) {
   const t = useTranslations();
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const number = new Intl.NumberFormat(t.language).format;

@@ -1,25 +1,9 @@
-import { useState } from 'react';
 import { countNames, type Statistics } from '../../../domain/today/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { Read, Section } from './admin-page.tsx';
-import { Charts, Periods, usualPeriod } from './charts.tsx';
-import { statisticsQuery } from './queries.ts';
+import { Charts } from './charts.tsx';
 
-export function StatisticsScreen() {
-  const t = useTranslations();
-  const [period, setPeriod] = useState(usualPeriod);
-  return (
-    <Section id="statistics" title={t('today.statistics')}>
-      <Periods period={period} onChoose={setPeriod} />
-      <Read query={statisticsQuery(period)} failure={t('today.statisticsFailed')}>
-        {(read) => <Counts read={read} />}
-      </Read>
-    </Section>
-  );
-}
-
-function Counts({ read: { days, medianHours } }: { read: Statistics }) {
+export function Counts({ days, medianHours }: Statistics) {
   const t = useTranslations();
   const { format } = new Intl.NumberFormat(t.language);
   return (

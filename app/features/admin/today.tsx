@@ -1,42 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Need } from '../../../domain/today/contract/schema.ts';
+import { useState } from 'react';
+import type { Need, Period, Today } from '../../../domain/today/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminSitePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useMaintenance } from '../../core/data/maintenance.ts';
+import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { Read, Section } from './admin-page.tsx';
-import { usualPeriod } from './charts.tsx';
+import { Section } from './admin-page.tsx';
+import { Periods } from './charts.tsx';
 import { stateOfMaintenance } from './maintenance-switch.tsx';
 import { AskedFile } from './proved-files.tsx';
 import { needsQuery, statisticsQuery, turnoverQuery } from './queries.ts';
 import { Sales } from './sales.tsx';
 import { secretAdvice } from './state-in-words.tsx';
-import { StatisticsScreen } from './statistics.tsx';
+import { Counts } from './statistics.tsx';
 
-/** C-2.03: what needs an administrator, and what happened. */
+/** C-2.03: what needs an administrator, and what happened. All is drawn together: nothing pushes another part down when it comes. */
 export function AdminToday() {
   const t = useTranslations();
-  // Drawn together: none pushes another down when it comes.
+  const [period, setPeriod] = useState<Period>(30);
   const needs = useQuery(needsQuery);
-  const sales = useQuery(turnoverQuery(usualPeriod));
-  const counts = useQuery(statisticsQuery(usualPeriod));
+  const sales = useQuery(turnoverQuery(period));
+  const counts = useQuery(statisticsQuery(period));
+  const isPending = needs.isPending || sales.isPending || counts.isPending;
   return (
     <div className="grid grid-cols-1 gap-8">
-      <PageHeading>{t('today.title')}</PageHeading>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <PageHeading>{t('today.title')}</PageHeading>
+        <Periods period={period} onChoose={setPeriod} />
+      </div>
       <AskedFile />
       <MaintenanceAlert />
-      {needs.isPending || sales.isPending || counts.isPending ? (
+      {isPending ? (
         <LoadingScreen />
       ) : (
         <>
           <div className="flex flex-wrap items-start gap-8 *:grow">
-            <Needs />
-            <Sales />
+            <Section id="needs" title={t('today.needs')} className="grid basis-[min(20rem,100%)] grid-cols-1 gap-4">
+              <Loaded query={needs} failure={t('today.failed')}>
+                {(read) => <Needs {...read} />}
+              </Loaded>
+            </Section>
+            <Section id="sales" title={t('today.sales')} className="grid basis-[min(28rem,100%)] grid-cols-1 gap-4">
+              <Loaded query={sales} failure={t('today.statisticsFailed')}>
+                {(read) => <Sales {...read} />}
+              </Loaded>
+            </Section>
           </div>
-          <StatisticsScreen />
+          <Section id="statistics" title={t('today.statistics')}>
+            <Loaded query={counts} failure={t('today.statisticsFailed')}>
+              {(read) => <Counts {...read} />}
+            </Loaded>
+          </Section>
         </>
       )}
     </div>
@@ -55,30 +73,26 @@ function MaintenanceAlert() {
   );
 }
 
-function Needs() {
+function Needs({ needs, secretReplaced }: Today) {
   const t = useTranslations();
   return (
-    <Section id="needs" title={t('today.needs')} className="grid basis-[min(20rem,100%)] grid-cols-1 gap-4">
-      <Read query={needsQuery} failure={t('today.failed')}>
-        {({ needs, secretReplaced }) => (
-          <>
-            {secretReplaced && (
-              <Alert tone="error" title={t('health.secretReplaced')}>
-                <p>{secretAdvice(t)}</p>
-              </Alert>
-            )}
-            <p role="status">{needs.length === 0 && !secretReplaced && t('today.nothing')}</p>
-            <ul aria-live="polite" className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-3">
-              {needs.map((need) => (
-                <li key={need.name} className="rounded-card border-2 border-line bg-card p-4">
-                  <Line need={need} />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-      </Read>
-    </Section>
+    <>
+      {secretReplaced && (
+        <Alert tone="error" title={t('health.secretReplaced')}>
+          <p>{secretAdvice(t)}</p>
+        </Alert>
+      )}
+      <div aria-live="polite">
+        {needs.length === 0 && !secretReplaced && t('today.nothing')}
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-3">
+          {needs.map((need) => (
+            <li key={need.name} className="rounded-card border-2 border-line bg-card p-4">
+              <Line need={need} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
 }
 
