@@ -50,7 +50,7 @@ function Products({ currency }: { currency: string }) {
       label: t('tableFile.product'),
       sort: 'name',
       cell: ({ id, names, hidden, archived, currency: own }) => (
-        <div className="wrap-anywhere lg:min-w-44">
+        <div className="min-w-32 wrap-anywhere lg:min-w-44">
           <a href={adminProductsPath({ product: id })}>
             <bdi>{textIn(names, t.language)}</bdi>
           </a>
@@ -68,11 +68,7 @@ function Products({ currency }: { currency: string }) {
     {
       label: t('tableFile.stock'),
       sort: 'stock',
-      cell: (product) => (
-        <div className="md:min-w-44 lg:min-w-52">
-          <Stock product={product} />
-        </div>
-      ),
+      cell: (product) => <Stock product={product} />,
     },
     {
       label: t('reports.acts'),
@@ -130,7 +126,7 @@ function Stock({ product }: { product: Product }) {
   return product.archived ? (
     title
   ) : (
-    <Fold title={title} detail={t('shopAdmin.difference')}>
+    <Fold title={title} detail={t('shopAdmin.change')}>
       <StockForm product={product} />
     </Fold>
   );
@@ -176,17 +172,11 @@ function ProductActs({ product: { id, hidden, archived } }: { product: Product }
   const { button, failure } = useActs({ changes });
   const archive = () => callFunction('archiveProduct', { id, archived: !archived });
   return (
-    <Acts className="lg:min-w-56">
-      {!archived && (
-        <>
-          <LinkButton href={adminProductsPath({ product: id })} variant="secondary">
-            {t('shopAdmin.change')}
-          </LinkButton>
-          {button(t(hidden ? 'shopAdmin.show' : 'shopAdmin.hide'), () =>
-            callFunction('hideProduct', { id, hidden: !hidden }),
-          )}
-        </>
-      )}
+    <Acts>
+      {!archived &&
+        button(t(hidden ? 'shopAdmin.show' : 'shopAdmin.hide'), () =>
+          callFunction('hideProduct', { id, hidden: !hidden }),
+        )}
       {button(t(archived ? 'shopAdmin.restore' : 'shopAdmin.archive'), archive)}
       {failure}
     </Acts>
