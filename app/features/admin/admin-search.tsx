@@ -34,14 +34,13 @@ export function AdminSearch() {
   return (
     <>
       <ActionButton
-        aria-label={t('table.search')}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         className="md:order-1"
         onClick={() => setOpenAt(key)}
       >
         <Icon name="search" />
-        <span className="max-lg:hidden">{t('table.search')}</span>
+        <span className="sr-only lg:not-sr-only">{t('table.search')}</span>
         <kbd className="font-normal text-ink-soft max-lg:hidden">{t('adminSearch.keys')}</kbd>
       </ActionButton>
       {/* What was found leads to another page. */}
