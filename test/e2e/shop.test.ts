@@ -14,6 +14,7 @@ import {
 import { linkIn } from '../mailbox.ts';
 import { type Administrator, newEmail, password } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
+import { violations } from './accessible.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
 import { misfits } from './misfits.ts';
 import { giveCookies, grantAdministration } from './people.ts';
@@ -179,6 +180,33 @@ test('from Today an order is paid with four taps, and packed and sent with five'
   await tap('button', 'Send', dialog);
   await state('On its way');
   expect(taps).toBe(5);
+});
+
+test('the page of an order with lines, money and notes, and Today with sales, pass axe in light and dark, and break no words in German at twice the size of text and 320 pixels', async () => {
+  const { product, administrator, place } = await openForAdministrator();
+  const { id } = await place();
+  await administrator.call('confirmPayment', { id, amountMinor: 880, key: crypto.randomUUID() });
+  await administrator.call('refundOrder', { id, amountMinor: 80, key: crypto.randomUUID(), password });
+  await administrator.call('packOrder', { id });
+  await administrator.call('addOrderNote', { id, key: crypto.randomUUID(), text: 'Klingelt zweimal.' });
+  await administrator.call('updateUserProfile', { language: 'de' });
+  onTestFinished(async () => {
+    await administrator.call('updateUserProfile', { language: 'en' });
+  });
+  const page = await openWindow(product.url, { viewport: { width: 320, height: 640 }, locale: 'de' }, refusals);
+  await giveCookies(page.context(), product, administrator.cookies);
+  for (const [path, heading] of [
+    [adminOrdersPath(id), 'Was geschah'],
+    [adminPath(), 'Was sich verkauft'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: heading }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect.soft(await violations(page), `${path} ${colorScheme}`).toEqual([]);
+    }
+    expect.soft(await misfits(page), path).toEqual([]);
+  }
 });
 
 test('a note of an order stands below its money with who wrote it, also when the page is read anew, until it is deleted', async () => {

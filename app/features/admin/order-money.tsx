@@ -143,7 +143,7 @@ export function OrderMoney({ id, order }: PartProps) {
       {invoices.length > 0 && (
         <ul aria-label={t('orderAdmin.invoices')} className="flex flex-wrap gap-x-6">
           {invoices.map(({ number, kind }) => (
-            <li key={number}>
+            <li key={number} className="wrap-anywhere">
               <a href={orderInvoicePath(id, String(number))} className="inline-block min-h-12 content-center">
                 {t('orderAdmin.invoice', { kind, number: String(number) })}
               </a>
