@@ -116,7 +116,12 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-6.02': ["(access === 'user' || isRight(access))", 'isRight(access)'],
     'C-6.03': ['!can(caller.user, access)', '!caller.user'],
   },
-  'functions/finder.ts': { 'C-6.01': ["'reportFound',\n    access: 'anyone'", "'reportFound',\n    access: 'user'"] },
+  'functions/finder.ts': {
+    'C-6.01': [
+      "reportFound: defineFunction({\n    access: 'anyone'",
+      "reportFound: defineFunction({\n    access: 'user'",
+    ],
+  },
   'paths/paths.ts': {
     'C-2.05': [
       "withQuery('/auth/emailverification', { token, next })",
