@@ -52,6 +52,8 @@ export default defineConfig({
               groups: [
                 { name: 'first', tags: ['$initial'], priority: 2 },
                 { name: 'schemas', test: /node_modules\/zod\/|no-eval/, priority: 1 },
+                // Merged with others, it and they would need each other.
+                { name: 'upload', test: /core\/files\/upload-file/, priority: 1 },
                 { name: 'every', test: ofBrowserFolders, minShareCount: 40, priority: 1 },
                 {
                   name: 'shared',

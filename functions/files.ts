@@ -9,6 +9,7 @@ import { readItem } from '../domain/items/items.ts';
 import * as pictures from '../domain/items/pictures.ts';
 import * as receipts from '../domain/items/receipts.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
+import { readProductPicture } from '../domain/shop/product-pictures.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { uploadPath } from '../paths/api.ts';
 import { filePath } from '../paths/paths.ts';
@@ -62,13 +63,15 @@ export const fileFunctions = {
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     summary:
-      'The picture of an item, in a square of so many pixels. Whoever knows its id may see it while finders may: its owner shows it, and a tag of the item and the account are in use. Otherwise its owner sees it, and unless it is hidden, those with whom the item is shared, and administrators.',
+      'The picture of an item, or of a product, which everybody may see, in a square of so many pixels. Whoever knows its id may see it while finders may: its owner shows it, and a tag of the item and the account are in use. Otherwise its owner sees it, and unless it is hidden, those with whom the item is shared, and administrators.',
     input: z.object({ id, size: z.enum(pictureSizes) }),
     output: z.strictObject({ bytes: z.instanceof(Buffer), shown: z.boolean() }),
     run: async ({ user, sessionId, reads }, { id, size }, services) => {
       const administers = can(user, 'seePictures') && (await reads.secondFactorProof(sessionId)) !== 'missing';
       const viewer = user && { uid: user.uid, administers };
-      return (await pictures.readPicture(viewer, { id, side: Number(size) }, services)) ?? 'no-file';
+      const asked = { id, side: Number(size) };
+      const picture = await pictures.readPicture(viewer, asked, services);
+      return picture ?? (await readProductPicture(asked, services)) ?? 'no-file';
     },
   }),
 

@@ -679,6 +679,12 @@ const matrix: Record<FunctionName, Row> = {
   addProduct: { data: () => ({ ...keyRing, slug: key(), key: key() }), cells: forAdministrators },
   changeProduct: { prepare: makeRing, data: () => ({ id: 'ring', priceMinor: 600 }), cells: forAdministrators },
   changeStock: { prepare: makeRing, data: () => ({ id: 'ring', difference: 1, key: key() }), cells: forAdministrators },
+  addProductPicture: {
+    prepare: makeRing,
+    data: () => ({ id: 'ring' }),
+    through: byUpload('addProductPicture'),
+    cells: forAdministrators,
+  },
   hideProduct: { prepare: makeRing, data: () => ({ id: 'ring', hidden: true }), cells: forAdministrators },
   archiveProduct: { prepare: makeRing, data: () => ({ id: 'ring', archived: true }), cells: forAdministrators },
   moveProduct: { prepare: makeRing, data: () => ({ id: 'ring', to: 'up' }), cells: forAdministrators },

@@ -49,6 +49,7 @@ export const refusals = {
     'too-many-pixels': 'uploadPage.manyPixels',
     'too-many-tags.print': 'printedPage.tooManyTags',
     'too-many.stock': 'shopPage.stockWrong',
+    'too-many.pictures': 'shopPage.tooManyPictures',
     'too-many.templates': 'printedPage.tooManyTemplates',
     'too-much-noted': 'orderPage.tooMuchNoted',
     'too-much.refund': 'orderPage.tooMuch',

@@ -2,16 +2,26 @@ import { z } from 'zod';
 import { Conflict } from '../domain/conflicts/conflict.ts';
 import { from } from '../domain/conflicts/contract/fields.ts';
 import { next } from '../domain/lists/contract/schema.ts';
-import { maxStock, newProduct, product, productDetails, productsRequest } from '../domain/shop/contract/product.ts';
+import {
+  maxProductPictures,
+  maxStock,
+  newProduct,
+  product,
+  productDetails,
+  productsRequest,
+} from '../domain/shop/contract/product.ts';
 import { shopSettings, typedShopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../domain/shop/current-settings.ts';
 import * as forSale from '../domain/shop/for-sale.ts';
 import { listProducts } from '../domain/shop/for-sale.ts';
+import { addProductPicture } from '../domain/shop/product-pictures.ts';
 import * as products from '../domain/shop/products.ts';
 import * as shop from '../domain/shop/shop-settings.ts';
 import { changeStock } from '../domain/shop/stock.ts';
 import type { PlainKey } from '../language/create-translations.ts';
-import { defineFunction, type Message, type Refusal } from './define.ts';
+import { uploadPath } from '../paths/api.ts';
+import { defineFunction, type Message, Refusal } from './define.ts';
+import { pictureKinds, receive, whyNotStored } from './files.ts';
 import { byId, given, id, idempotencyKey } from './inputs.ts';
 import { foundBy, refused } from './refused.ts';
 
@@ -74,16 +84,34 @@ export const shopFunctions = {
   changeProduct: defineFunction({
     access: 'admin',
     summary:
-      'Changes the texts, the price or the number of tags of a product, or whether it is made when it is ordered. An empty text is taken away. `from` as for `changeShopSettings`; each language of a text is a field, such as `names.de`.',
+      'Changes the texts, the price or the number of tags of a product, or whether it is made when it is ordered. An empty text is taken away. `from` as for `changeShopSettings`; each language of a text is a field, such as `names.de`. `pictures` says which stay, in which order and what they show.',
     input: productDetails.partial().extend({
       id,
       names: productDetails.shape.names.partial().optional(),
       madeToOrder: z.boolean().optional(),
+      pictures: product.shape.pictures.max(maxProductPictures).optional(),
       from,
     }),
     output: product,
     run: async ({ user }, input, services) =>
       (await products.changeProduct(user, given(input), services)) ?? 'no-product',
+  }),
+
+  addProductPicture: defineFunction({
+    access: 'admin',
+    route: `POST ${uploadPath('addProductPicture')}`,
+    takesFile: true,
+    summary: `Adds a picture to a product, which has at most ${maxProductPictures}: ${pictureKinds}. The middle square is stored.`,
+    input: byId,
+    output: product,
+    run: async (caller, input, services) => {
+      const path = await receive(caller, services);
+      if (path instanceof Refusal) return path;
+      const added = await addProductPicture(caller.user, { ...input, path }, services);
+      if (added === 'no-product') return added;
+      if (added === 'too-many') return refused('too-many.pictures', { params: { most: maxProductPictures } });
+      return 'problem' in added ? whyNotStored(added) : added;
+    },
   }),
 
   changeStock: defineFunction({

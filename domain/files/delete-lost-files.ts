@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 import { eraseFiles, isFileId, reportedOf } from './stored-files.ts';
 
@@ -27,7 +28,10 @@ async function deleteNameless(ids: string[], services: Services): Promise<void> 
   if (ids.length === 0) return;
   const { db } = services;
   const invoices = db.selectFrom('invoiceFiles').select('id').where('id', 'in', ids);
-  const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).unionAll(invoices).execute();
+  const ofProducts = sql<{ id: string }>`(select jsonb_array_elements(pictures) ->> 'id' as id from products)`;
+  const pictures = db.selectFrom(ofProducts.as('pictures')).select('id').where('id', 'in', ids);
+  const files = db.selectFrom('files').select('id').where('id', 'in', ids);
+  const rows = await files.unionAll(invoices).unionAll(pictures).execute();
   const known = new Set(rows.map(({ id }) => id)).union(await reportedOf(ids, db));
   for (const id of ids) {
     if (known.has(id)) continue;

@@ -81,7 +81,19 @@ export function findProducts(ids: string[], { db }: { db: Executor }): Promise<P
 export function selectProducts(db: Executor) {
   return db
     .selectFrom('products')
-    .select(['id', 'slug', 'kind', 'names', 'descriptions', 'priceMinor', 'currency', 'tagsEach', 'stock', 'lowStock'])
+    .select([
+      'id',
+      'slug',
+      'kind',
+      'names',
+      'descriptions',
+      'priceMinor',
+      'currency',
+      'tagsEach',
+      'stock',
+      'lowStock',
+      'pictures',
+    ])
     .select(({ eb }) => [
       eb('hiddenAt', 'is not', null).$castTo<boolean>().as('hidden'),
       eb('archivedAt', 'is not', null).$castTo<boolean>().as('archived'),

@@ -7,7 +7,8 @@ import type { Act } from '../audit/contract/actions.ts';
 import { recordAction, recordChanges } from '../audit/record-action.ts';
 import { type Conflict, conflictOf } from '../conflicts/conflict.ts';
 import type { Fields } from '../conflicts/contract/fields.ts';
-import type { NewProduct, Product, ProductDetails } from './contract/product.ts';
+import { eraseFiles } from '../files/stored-files.ts';
+import type { NewProduct, Product, ProductDetails, ProductPhoto } from './contract/product.ts';
 import { readShopSettings } from './current-settings.ts';
 import { selectProducts } from './for-sale.ts';
 
@@ -50,6 +51,7 @@ type ProductChange = Omit<Partial<ProductDetails>, 'names'> & {
   id: string;
   names?: Partial<ProductDetails['names']> | undefined;
   madeToOrder?: boolean | undefined;
+  pictures?: ProductPhoto[] | undefined;
   from?: Fields | undefined;
 };
 
@@ -59,15 +61,17 @@ export async function changeProduct(
   { id, madeToOrder, from = {}, ...details }: ProductChange,
   services: Services,
 ): Promise<Product | Conflict | undefined> {
-  const { names, descriptions, priceMinor, tagsEach, lowStock } = details;
+  const { names, descriptions, priceMinor, tagsEach, lowStock, pictures } = details;
   const { currency } = await readShopSettings(services);
   const stock = madeToOrder === undefined ? undefined : madeToOrder ? null : sql<number>`coalesce(stock, 0)`;
-  return change(
+  let removed: string[] = [];
+  const changed = await writeProduct(
     admin,
     'changeProduct',
     id,
     services,
     (before) => ({
+      ...(pictures && { pictures: JSON.stringify(pictures.filter(({ id }) => idsOf(before).has(id))) }),
       ...(names && { names: JSON.stringify({ ...before.names, ...names }) }),
       ...(descriptions && { descriptions: JSON.stringify({ ...before.descriptions, ...descriptions }) }),
       ...(priceMinor !== undefined && { priceMinor, currency }),
@@ -76,8 +80,15 @@ export async function changeProduct(
       ...(stock !== undefined && { stock }),
     }),
     (before) => conflictOf(byField(before), byField(details), byField(from)),
+    (before, after) => {
+      removed = [...idsOf(before).difference(idsOf(after))];
+    },
   );
+  await eraseFiles(removed, services);
+  return changed;
 }
+
+const idsOf = ({ pictures }: Product) => new Set(pictures.map(({ id }) => id));
 
 /** By the names that refusals give them, such as `names.de`. */
 function byField({ names, descriptions, ...others }: Fields): Fields {
@@ -88,14 +99,14 @@ function byField({ names, descriptions, ...others }: Fields): Fields {
 }
 
 export function hideProduct(admin: Admin, { id, hidden }: { id: string; hidden: boolean }, services: Services) {
-  return change(admin, 'hideProduct', id, services, () => ({
+  return writeProduct(admin, 'hideProduct', id, services, () => ({
     hiddenAt: hidden ? sql<Date>`coalesce(hidden_at, now())` : null,
   }));
 }
 
 /** A product is never deleted: orders name it. */
 export function archiveProduct(admin: Admin, { id, archived }: { id: string; archived: boolean }, services: Services) {
-  return change(admin, 'archiveProduct', id, services, () => ({
+  return writeProduct(admin, 'archiveProduct', id, services, () => ({
     archivedAt: archived ? sql<Date>`coalesce(archived_at, now())` : null,
   }));
 }
@@ -131,13 +142,14 @@ export function moveProduct(
   });
 }
 
-function change<Refused = never>(
+export function writeProduct<Refused = never>(
   admin: Admin,
   act: Act,
   id: string,
   { events, log }: Services,
   valuesFor: (before: Product) => UpdateObject<Tables, 'products'>,
   refuse: (before: Product) => Refused | undefined = () => undefined,
+  note: (before: Product, after: Product) => void = () => undefined,
 ): Promise<Product | Refused | undefined> {
   return events.transaction(async (trx, publish) => {
     const before = await selectProducts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
@@ -149,6 +161,7 @@ function change<Refused = never>(
       .where('id', '=', id)
       .execute();
     const after = await selectProducts(trx).where('id', '=', id).executeTakeFirstOrThrow();
+    note(before, after);
     await recordChange(trx, admin, act, before, after);
     publish({ kind: 'products' });
     log.info({ uid: admin.uid, product: id }, 'product changed');

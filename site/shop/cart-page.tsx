@@ -11,8 +11,9 @@ import { useTranslations } from '../../ui/translations-context.ts';
 import { metadataIn, type PageContext } from '../document/page.ts';
 import type { PageResult } from '../document/show-page.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';
+import { TagArtwork } from './product-drawing.tsx';
 import { ClosedShop } from './product-page.tsx';
-import { ProductPicture, TagArtwork } from './product-picture.tsx';
+import { ProductPicture } from './product-picture.tsx';
 
 export type RefusedQuantities = Record<string, { typed: string; error?: string }>;
 
@@ -127,7 +128,7 @@ function Line({ line, currency, typed, error }: LineProps) {
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   return (
     <>
-      <ProductPicture kind={product.kind} className="w-full" />
+      <ProductPicture product={product} className="w-full" />
       <div className="grid content-start gap-1">
         <h2 className="text-lg">
           <a href={productPath(product.slug)}>

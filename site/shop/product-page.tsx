@@ -15,7 +15,8 @@ import { systemPage } from '../document/system.tsx';
 import type { SiteContext } from '../http/visitor.ts';
 import { breadcrumbs, PrintAtHome } from '../pages/article.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from '../pages/published-reviews.tsx';
-import { ProductPicture, TagArtwork } from './product-picture.tsx';
+import { TagArtwork } from './product-drawing.tsx';
+import { ProductGallery } from './product-picture.tsx';
 import { AddForm, Availability, DeliveryFacts, Price, PriceNote, priceIn } from './shop-page.tsx';
 
 export async function showProduct(c: SiteContext) {
@@ -79,7 +80,7 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
     body: (
       <article className="wrap grid grid-cols-1 gap-8 py-8 md:grid-cols-2">
         <TagArtwork publicUrl={publicUrl} />
-        <ProductPicture kind={product.kind} className="w-full" />
+        <ProductGallery product={product} />
         <div className="grid content-start gap-4">
           <h1>
             <bdi>{name}</bdi>

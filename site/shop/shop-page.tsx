@@ -17,7 +17,8 @@ import type { SiteContext } from '../http/visitor.ts';
 import { ArticleSection } from '../pages/article.tsx';
 import { buy, emptyShop, productInGeneral } from '../pages/product.tsx';
 import { drawWords } from '../pages/show-words.tsx';
-import { ProductPicture, TagArtwork } from './product-picture.tsx';
+import { TagArtwork } from './product-drawing.tsx';
+import { ProductPicture } from './product-picture.tsx';
 
 /** Whole rows of two, three or four. */
 const pageSize = 48;
@@ -78,10 +79,10 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
 
 function Card({ product }: { product: Product }) {
   const t = useTranslations();
-  const { slug, kind, names, tagsEach } = product;
+  const { slug, names, tagsEach } = product;
   return (
     <article className="grid content-start gap-2">
-      <ProductPicture kind={kind} className="w-full" />
+      <ProductPicture product={product} className="w-full" />
       <h3>
         <a href={productPath(slug)}>
           <bdi>{textIn(names, t.language)}</bdi>

@@ -11,7 +11,7 @@ import { contentOfName, type PictureContent, pictureSize } from '../document/soc
 import { createDrawnPictures } from '../http/drawn-pictures.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import type { SiteContext } from '../http/visitor.ts';
-import { ProductDrawing } from '../shop/product-picture.tsx';
+import { ProductDrawing } from '../shop/product-drawing.tsx';
 
 export const colors = { paper: '#FBF8F2', card: '#FFFFFF', ink: '#17202E', soft: '#55606F', sun: '#F2B33D' };
 const words = { x: 84, width: 560, middle: 325, lineHeight: 1.12 };

@@ -3,6 +3,7 @@ import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import {
   adminOrdersPath,
   adminPath,
+  adminProductsPath,
   buyPath,
   checkoutPath,
   itemPath,
@@ -12,7 +13,7 @@ import {
   reviewPath,
 } from '../../paths/paths.ts';
 import { linkIn } from '../mailbox.ts';
-import { type Administrator, newEmail, password } from '../make.ts';
+import { type Administrator, drawPicture, newEmail, password } from '../make.ts';
 import { keyRing, shopOpen } from '../shop.ts';
 import { violations } from './accessible.ts';
 import { failures, openWindow, phone, refusals, takeClock } from './browser.ts';
@@ -322,6 +323,36 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
   await warned.waitFor();
   await send.click();
   await isSent();
+});
+
+test('an administrator gives a product photographs, says what they show, moves one up and deletes one; its page shows them', async () => {
+  const { product, page, productId } = await openForAdministrator();
+  await page.goto(adminProductsPath({ product: productId }));
+  const photographs = page.locator('section', { hasText: 'Photographs' }).getByRole('listitem');
+  const choose = async () =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'tag.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(await drawPicture()),
+    });
+  for (const count of [1, 2]) {
+    await choose();
+    await expect.poll(() => photographs.count()).toBe(count);
+  }
+  await photographs.nth(1).getByLabel('What it shows, in English').fill('On a suitcase');
+  await photographs.nth(1).getByRole('button', { name: 'Save' }).click();
+  const buyer = await openWindow(product.url, { viewport: phone });
+  const shown = async () => {
+    await buyer.goto(productPath(keyRing.slug));
+    return buyer.locator('article ul img').evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
+  };
+  await expect.poll(shown).toEqual(['Luggage tag', 'On a suitcase']);
+  await photographs.nth(1).getByRole('button', { name: 'Up' }).click();
+  await expect.poll(shown).toEqual(['On a suitcase', 'Luggage tag']);
+  expect(await photographs.nth(0).getByLabel('What it shows, in English').inputValue()).toBe('On a suitcase');
+  await photographs.nth(0).getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => photographs.count()).toBe(1);
+  expect(await shown()).toEqual(['Luggage tag']);
 });
 
 let opened: Promise<{ administrator: Administrator; productId: string }> | undefined;

@@ -8,7 +8,7 @@ import { translations } from '../document/app-translations.ts';
 import { isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 
-type FileFunction = 'setPicture' | 'setLogo' | 'addReceipt' | 'checkItemFile' | 'importItems';
+type FileFunction = 'setPicture' | 'setLogo' | 'addProductPicture' | 'addReceipt' | 'checkItemFile' | 'importItems';
 
 export type Sending = {
   signal?: AbortSignal;

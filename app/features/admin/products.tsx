@@ -18,6 +18,7 @@ import { Read } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Acts, useActs } from './cells.tsx';
 import { ProductForm } from './product-form.tsx';
+import { ProductPhotographs } from './product-pictures.tsx';
 import { productChanges as changes, productQuery, shopSettingsQuery } from './queries.ts';
 
 export function AdminProducts() {
@@ -33,7 +34,12 @@ export function AdminProducts() {
           if (!asked) return <Products currency={currency} />;
           return (
             <Read key={asked} query={productQuery(asked)} failure={t('shopAdmin.productFailed')}>
-              {(product) => <ProductForm {...{ product, currency, onClose }} />}
+              {(product) => (
+                <>
+                  <ProductForm {...{ product, currency, onClose }} />
+                  <ProductPhotographs product={product} />
+                </>
+              )}
             </Read>
           );
         }}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
 import { cleanLine } from '../../texts/contract/clean-text.ts';
-import { textUpTo, wholeNumber } from '../../texts/contract/typed-values.ts';
+import { lineUpTo, textUpTo, wholeNumber } from '../../texts/contract/typed-values.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
 export const productKinds = [
@@ -27,6 +27,8 @@ export const maxSlugLength = 60;
 const maxPriceMinor = 100_000_000;
 const maxTagsEach = 1000;
 export const maxStock = 1_000_000;
+export const maxProductPictures = 6;
+export const maxAlternativeLength = 200;
 
 const name = z.string().max(maxProductNameLength, 'shopPage.nameTooLong' satisfies PlainKey);
 const text = textUpTo(maxProductTextLength, 'shopPage.textTooLong');
@@ -54,6 +56,16 @@ export const newProduct = productDetails.extend({ kind: z.enum(productKinds), sl
 /** By language, as a BCP 47 tag; English is shown where a language has none. */
 const textByLanguage = z.record(z.string().regex(/^[a-zA-Z-]+$/), z.string());
 
+const alternative = lineUpTo(maxAlternativeLength, 'shopPage.textTooLong').optional();
+
+/** Stored as an item's picture is. `texts`: what it shows, for who cannot see it. */
+const productPicture = z.strictObject({
+  id: z.string().max(64),
+  texts: z.strictObject({ en: alternative, de: alternative }),
+});
+
+export type ProductPhoto = z.infer<typeof productPicture>;
+
 export const product = newProduct.extend({
   id: z.string(),
   names: textByLanguage,
@@ -63,6 +75,8 @@ export const product = newProduct.extend({
   /** null: made when it is ordered. */
   stock: z.int().nullable(),
   lowStock: z.int(),
+  /** In their order; while there is none, the kind is drawn. */
+  pictures: z.array(productPicture),
   hidden: z.boolean(),
   archived: z.boolean(),
 });
@@ -72,7 +86,7 @@ export type NewProduct = z.infer<typeof newProduct>;
 export type Product = z.infer<typeof product>;
 
 /** A text of the product in the language, or else in English. */
-export function textIn(texts: Record<string, string>, language: string): string {
+export function textIn(texts: Record<string, string | undefined>, language: string): string {
   return texts[language] || texts.en || '';
 }
 

@@ -5,6 +5,7 @@ import { publishedLosses } from './102-published-losses.ts';
 import { firstStepsColumns } from './103-first-steps.ts';
 import { searchOfAdministration } from './105-search-of-administration.ts';
 import { orderNotes } from './106-order-notes.ts';
+import { productPictures } from './107-product-pictures.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '103-first-steps': firstStepsColumns,
   '105-search-of-administration': searchOfAdministration,
   '106-order-notes': orderNotes,
+  '107-product-pictures': productPictures,
 };

@@ -18,6 +18,7 @@ export type ShopTables = {
     /** Administrators are told when no more than this are left. */
     lowStock: Generated<number>;
     position: Generated<number>;
+    pictures: JSONColumnType<{ id: string; texts: Partial<TextByLanguage> }[], string | undefined, string>;
     hiddenAt: Date | null;
     /** No longer sold; orders still name it. */
     archivedAt: Date | null;
