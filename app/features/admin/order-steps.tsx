@@ -84,10 +84,10 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   const giftCards = hasGiftCards ? (['gift-cards.pdf'] as const) : [];
   const files = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv', ...giftCards] as const;
   return (
-    <ul className="grid gap-2">
+    <ul>
       {files.map((file) => (
         <li key={file}>
-          <a href={orderFilePath(id, file)} onClick={openWhenProved}>
+          <a href={orderFilePath(id, file)} onClick={openWhenProved} className="block min-h-12 content-center">
             {t(`orderAdmin.file-${file.replace('.', '-') as 'slip-pdf'}`)}
           </a>
         </li>

@@ -86,7 +86,7 @@ function Needs({ needs, secretReplaced }: Today) {
         {needs.length === 0 && !secretReplaced && t('today.nothing')}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-3">
           {needs.map((need) => (
-            <li key={need.name} className="rounded-card border-2 border-line bg-card p-4">
+            <li key={need.name} className="relative rounded-card border-2 border-line bg-card p-4">
               <Line need={need} />
             </li>
           ))}
@@ -102,7 +102,15 @@ function Line({ need: { name, count, more, oldest, path } }: { need: Need }) {
   return (
     <>
       <p className="headline text-[min(1.75rem,9vw)] tabular-nums">{t('today.count', { count, more: String(more) })}</p>
-      <p className="font-bold wrap-anywhere">{path ? <a href={path}>{title}</a> : title}</p>
+      <p className="font-bold wrap-anywhere">
+        {path ? (
+          <a href={path} className="after:absolute after:inset-0">
+            {title}
+          </a>
+        ) : (
+          title
+        )}
+      </p>
       <p className="text-ink-soft">
         <time dateTime={oldest}>{t('today.oldest', { age: ageOf(oldest, t) })}</time>
       </p>
