@@ -6,7 +6,7 @@ import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { isAnythingForSale, listProductsForSale } from '../../domain/shop/for-sale.ts';
 import type { Translations } from '../../language/create-translations.ts';
-import { addToCartPath, buyPath, cartPath, productPath } from '../../paths/paths.ts';
+import { addToCartPath, buyPath, productPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -59,16 +59,13 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
             </li>
           ))}
         </ul>
-        <p className="mt-6 flex flex-wrap gap-3">
-          {next && (
+        {next && (
+          <p className="mt-6">
             <LinkButton href={buyPath(next)} variant="secondary">
               {t('shopPage.more')}
             </LinkButton>
-          )}
-          <LinkButton href={cartPath()} variant="secondary">
-            {t('shopPage.toCart')}
-          </LinkButton>
-        </p>
+          </p>
+        )}
       </ArticleSection>
       <ArticleSection id="delivery" title={t('shopPage.deliveryTitle')}>
         <DeliveryFacts shop={shop} />
@@ -88,7 +85,7 @@ function Card({ product }: { product: Product }) {
           <bdi>{textIn(names, t.language)}</bdi>
         </a>
       </h3>
-      {tagsEach > 0 && <p className="text-ink-soft">{t('shopPage.tags', { count: tagsEach })}</p>}
+      {tagsEach > 0 && <div className="text-ink-soft">{t('shopPage.tags', { count: tagsEach })}</div>}
       <Price product={product} />
       <div>
         <Availability product={product} />
@@ -102,7 +99,7 @@ const few = 5;
 
 export function Price({ product }: { product: Product }) {
   const t = useTranslations();
-  return <p className="text-xl font-bold">{product.priceMinor > 0 ? priceIn(product, t) : t('shopPage.free')}</p>;
+  return <div className="text-xl font-bold">{product.priceMinor > 0 ? priceIn(product, t) : t('shopPage.free')}</div>;
 }
 
 /** Said once of all prices beside it. */
@@ -135,7 +132,7 @@ export function AddForm({ product: { id, stock }, typed = '1', error }: AddFormP
   return (
     <form method="post" action={addToCartPath()} className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="id" value={id} />
-      <div className="w-28 max-w-full">
+      <div className="w-[7rem] max-w-full">
         <TextField
           id={`quantity-${id}`}
           name="quantity"

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { toItemHash } from '../../domain/items/contract/item-hash.ts';
 import {
@@ -98,6 +99,7 @@ test('another country changes delivery, total and fields at once, what was typed
   await buyer.goBack();
   await count.getByText('3', { exact: true }).waitFor();
 
+  expect.soft(await violations(buyer), 'with the number in the menu').toEqual([]);
   await buyer.goto(checkoutPath());
   const country = buyer.getByLabel('Country');
   const total = buyer.locator('[name=total]');
@@ -112,6 +114,7 @@ test('another country changes delivery, total and fields at once, what was typed
   expect(await buyer.getByLabel('State').count()).toBe(0);
   expect(await buyer.getByLabel('Street').inputValue()).toBe('1 Lane');
   expect(await country.evaluate((select) => select === document.activeElement)).toBe(true);
+  expect.soft(await violations(buyer)).toEqual([]);
 
   await buyer.context().setOffline(true);
   await country.selectOption('US');
@@ -132,10 +135,7 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   await buyer.goto(productPath(keyRing.slug));
   await buyer.getByRole('button', { name: 'In den Warenkorb' }).click();
   await buyer.getByRole('heading', { name: 'Warenkorb' }).waitFor();
-  // Words on a drawn tag are as large as the picture.
-  await buyer.locator('main svg text').evaluateAll((words) => {
-    for (const word of words) word.remove();
-  });
+  await removeDrawnWords(buyer);
   expect.soft(await misfits(buyer)).toEqual([]);
   await buyer.goto(checkoutPath());
   const ring = 5;
@@ -350,10 +350,20 @@ test('an administrator gives a product photographs, says what they show, moves o
   await photographs.nth(1).getByRole('button', { name: 'Up' }).click();
   await expect.poll(shown).toEqual(['On a suitcase', 'Luggage tag']);
   expect(await photographs.nth(0).getByLabel('What it shows, in English').inputValue()).toBe('On a suitcase');
+  expect.soft([...(await violations(buyer)), ...(await violations(page))]).toEqual([]);
+  await removeDrawnWords(buyer);
+  expect.soft(await misfits(buyer)).toEqual([]);
   await photographs.nth(0).getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => photographs.count()).toBe(1);
   expect(await shown()).toEqual(['Luggage tag']);
 });
+
+/** They are as large as the picture. */
+function removeDrawnWords(buyer: Page): Promise<void> {
+  return buyer.locator('main svg text').evaluateAll((words) => {
+    for (const word of words) word.remove();
+  });
+}
 
 let opened: Promise<{ administrator: Administrator; productId: string }> | undefined;
 
