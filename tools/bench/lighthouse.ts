@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { adminOrdersPath, orderPath } from '../../paths/paths.ts';
 import { temporaryFolder } from '../../test/e2e/started-product.ts';
 import { makeItem } from '../../test/make.ts';
+import { confirmPayment, orderOf } from '../../test/shop.ts';
 import type { Visitor } from '../../test/visitor.ts';
 import { startProduct } from '../product.ts';
 import { chromiumPath } from './browser.ts';
+import { promote } from './server.ts';
 import { median, type Row } from './table.ts';
 
 const run = promisify(execFile);
@@ -16,10 +19,16 @@ const mostOutput = 50_000_000;
 /** Debian’s npm runs on an older Node.js than Lighthouse does. */
 const ourNodeFirst = `${dirname(process.execPath)}:${process.env.PATH}`;
 
-const pages = { '/': 98, '/buy': 98, '/signup': 95 };
-const appPages = { '/items': 95, '/inbox': 95, '/profile': 95 };
+const higher: Record<string, number> = { '/': 98, '/buy': 98 };
+const least = 95;
+const pages = ['/', '/buy', '/product/key-ring', '/signup'];
+const ownersPages = ['/items', '/inbox', '/profile'];
+const administration = ['/admin', '/admin/orders', '/admin/products', '/admin/people', '/admin/tags', '/admin/shop'];
 
-/** How Lighthouse marks pages on a middling phone: the demo's home page and shop, and the pages of its owner. */
+/** Within Germany, in cents. */
+const demoDelivery = 290;
+
+/** How Lighthouse marks pages on a middling phone: the demo's home page and shop, those of a buyer, of an owner, and of an administrator. */
 export async function measureWithLighthouse(): Promise<Row[]> {
   await using stack = new AsyncDisposableStack();
   const dataDir = join(await temporaryFolder((end) => stack.defer(end)), 'data');
@@ -28,12 +37,26 @@ export async function measureWithLighthouse(): Promise<Row[]> {
   const owner = await product.owner();
   await makeItem(owner);
   const rows: Row[] = [];
-  for (const [path, least] of Object.entries(pages)) rows.push(await mark(product.url, path, least));
-  for (const [path, least] of Object.entries(appPages)) rows.push(await mark(product.url, path, least, owner));
+  for (const path of pages) rows.push(await mark(product.url, path));
+  for (const path of ownersPages) rows.push(await mark(product.url, path, owner));
+  const admin = await product.owner();
+  await promote(product, admin);
+  const { products } = await admin.call('listProducts', {});
+  const ring = products.find(({ slug }) => slug === 'key-ring');
+  if (!ring) throw new Error('the demo sells no key-ring tags');
+  const { secret } = await admin.call('placeOrder', orderOf(ring, { totalMinor: ring.priceMinor + demoDelivery }));
+  const { orders } = await admin.call('listOrders', {});
+  const [order] = orders;
+  if (!order) throw new Error('the order is not listed');
+  await confirmPayment(admin, order.id, order.totalMinor);
+  admin.cookies.set('handback.cart', `${ring.id}*1*${ring.priceMinor}*${ring.currency}`);
+  for (const path of ['/cart', '/checkout', orderPath(secret)]) rows.push(await mark(product.url, path, admin));
+  for (const path of [...administration, adminOrdersPath(order.id)]) rows.push(await mark(product.url, path, admin));
   return rows;
 }
 
-async function mark(url: string, path: string, least: number, who?: Visitor): Promise<Row> {
+async function mark(url: string, path: string, who?: Visitor): Promise<Row> {
+  const wanted = higher[path] ?? least;
   const reports: Report[] = [];
   for (let round = 0; round < rounds; round += 1) reports.push(await report(url + path, who));
   const of = (read: (report: Report) => number) => median(reports.map(read));
@@ -46,7 +69,7 @@ async function mark(url: string, path: string, least: number, who?: Visitor): Pr
   return {
     figure: `Lighthouse, mobile, ${path} (${others.join(', ')}; blocked ${blocked} ms, shift ${shift})`,
     ours: `${Math.round(score)}`,
-    target: { text: `≥ ${least}`, met: Math.round(score) >= least },
+    target: { text: `≥ ${wanted}`, met: Math.round(score) >= wanted },
   };
 }
 
