@@ -58,3 +58,6 @@ export function given<Input extends object>(input: Input) {
     [Field in keyof Input]: Exclude<Input[Field], undefined>;
   };
 }
+
+/** What a form had loaded of each field that it changes, by the field's name. It is compared, never validated. */
+export const from = z.record(z.string(), z.unknown()).optional();

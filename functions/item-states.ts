@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { from } from '../domain/conflicts/contract/fields.ts';
 import { loss, pastState, theft } from '../domain/items/contract/loss.ts';
 import { itemSummary } from '../domain/items/contract/schema.ts';
 import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { defineFunction } from './define.ts';
-import { byId, id, knownState, theLoss } from './inputs.ts';
+import { byId, from, id, knownState, theLoss } from './inputs.ts';
 import { foundBy, foundById } from './refused.ts';
 
 export const itemStateFunctions = {

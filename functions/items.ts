@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { from } from '../domain/conflicts/contract/fields.ts';
 import * as change from '../domain/items/change-items.ts';
 import { categories } from '../domain/items/contract/categories.ts';
 import { disabledTags, itemChange, itemSearch, itemSummary, newItem } from '../domain/items/contract/schema.ts';
@@ -10,7 +9,7 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { scan, scanDays } from '../domain/scans/contract/schema.ts';
 import * as scans from '../domain/scans/scans.ts';
 import { defineFunction } from './define.ts';
-import { byId, id, idempotencyKey, knownState } from './inputs.ts';
+import { byId, from, id, idempotencyKey, knownState } from './inputs.ts';
 import { foundBy, foundById } from './refused.ts';
 
 export const itemFunctions = {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { Conflict } from '../domain/conflicts/conflict.ts';
-import { from } from '../domain/conflicts/contract/fields.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { labelTemplate, maxTemplates, templateDetails } from '../domain/print/contract/label-template.ts';
 import * as templates from '../domain/print/label-templates.ts';
 import { defineFunction, type Refusal } from './define.ts';
-import { id, idempotencyKey } from './inputs.ts';
+import { from, id, idempotencyKey } from './inputs.ts';
 import { tooSmall } from './print.ts';
 import { type PlainRefusal, refused } from './refused.ts';
 

@@ -1,4 +1,4 @@
-import { maxOrderNote } from '../domain/shop/contract/order-view.ts';
+import { maxOrderNote } from '../domain/shop/contract/order-states.ts';
 import { addOrderNote, deleteOrderNote } from '../domain/shop/order-notes.ts';
 import { neededText } from '../domain/texts/contract/typed-values.ts';
 import { defineFunction } from './define.ts';

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { recordAction } from '../domain/audit/record-action.ts';
-import { from } from '../domain/conflicts/contract/fields.ts';
 import { addressProblems, withPostalCode } from '../domain/shop/addresses.ts';
-import { maxTracking, postalAddress } from '../domain/shop/contract/order.ts';
+import { postalAddress } from '../domain/shop/contract/order.ts';
+import { maxTracking } from '../domain/shop/contract/order-states.ts';
 import {
   orderForAdmin,
   orderPage,
@@ -23,7 +23,7 @@ import { translationsIn } from '../language/languages.ts';
 import { orderFilePath, packingListPath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';
 import { defineFunction } from './define.ts';
-import { byId, id } from './inputs.ts';
+import { byId, from, id } from './inputs.ts';
 import { addressFields, answered, whyNotChanged, wrongFields } from './order-refusals.ts';
 import { refuseVoidCodes } from './void-codes.ts';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { from } from '../domain/conflicts/contract/fields.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { editedPage, pageName, pageState, pageVersion, pageWords } from '../domain/pages/contract/schema.ts';
 import * as pages from '../domain/pages/edit-page.ts';
@@ -8,6 +7,7 @@ import { placeholderValues } from '../domain/shop/placeholder-values.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { restLanguages } from '../language/languages.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
+import { from } from './inputs.ts';
 
 const wordsOf = z.object({
   page: pageName,

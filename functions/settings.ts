@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Conflict } from '../domain/conflicts/conflict.ts';
-import { from } from '../domain/conflicts/contract/fields.ts';
 import { logoSize } from '../domain/files/contract/limits.ts';
 import * as brand from '../domain/settings/brand.ts';
 import { brandSettings, ownBrandIn, shownBrand } from '../domain/settings/contract/brand.ts';
@@ -16,7 +15,7 @@ import { restLanguages } from '../language/languages.ts';
 import { uploadPath } from '../paths/api.ts';
 import { defineFunction, Refusal } from './define.ts';
 import { pictureKinds, receive, whyNotStored } from './files.ts';
-import { given, language } from './inputs.ts';
+import { from, given, language } from './inputs.ts';
 import { refused } from './refused.ts';
 
 const languageOfRest = language.refine(

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Conflict } from '../domain/conflicts/conflict.ts';
-import { from } from '../domain/conflicts/contract/fields.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import {
   maxProductPictures,
@@ -22,7 +21,7 @@ import type { PlainKey } from '../language/create-translations.ts';
 import { uploadPath } from '../paths/api.ts';
 import { defineFunction, type Message, Refusal } from './define.ts';
 import { pictureKinds, receive, whyNotStored } from './files.ts';
-import { byId, given, id, idempotencyKey } from './inputs.ts';
+import { byId, from, given, id, idempotencyKey } from './inputs.ts';
 import { foundBy, refused } from './refused.ts';
 
 const wrongStock = 'shopPage.stockWrong' satisfies PlainKey;

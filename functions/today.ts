@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { settledKinds } from '../domain/moderation/contract/reports.ts';
 import type { SettledBefore } from '../domain/moderation/settle.ts';
-import { periods, statistics, today, turnover } from '../domain/today/contract/schema.ts';
+import { periods } from '../domain/today/contract/periods.ts';
+import { statistics, today, turnover } from '../domain/today/contract/schema.ts';
 import { readStatistics } from '../domain/today/daily-counts.ts';
 import { readToday } from '../domain/today/needs.ts';
 import { settle } from '../domain/today/settle.ts';

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Services } from '../../server/services.ts';
 import { foldedStartOf, readTable, startOf } from '../lists/read-table.ts';
-import type { OrderFilter, OrderSummary, ordersRequest } from './contract/order-view.ts';
+import type { OrderFilter } from './contract/order-states.ts';
+import type { OrderSummary, ordersRequest } from './contract/order-view.ts';
 import { summaryOf } from './read-order.ts';
 
 /** The same as in the indexes and in `stateOfOrder`. */

@@ -13,7 +13,7 @@ import { drawGiftCards } from '../print/gift-cards.ts';
 import { namelessTags } from '../print/print-tags.ts';
 import { inGroups } from '../texts/contract/typed-codes.ts';
 import { addressLines } from './addresses.ts';
-import { maxOrdersAtOnce } from './contract/order-view.ts';
+import { maxOrdersAtOnce } from './contract/order-states.ts';
 import { textIn } from './contract/product.ts';
 import { linesOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';

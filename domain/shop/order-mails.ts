@@ -7,7 +7,7 @@ import type { Services } from '../../server/services.ts';
 import { both, type Letter, mail } from '../mails/mail.ts';
 import { translationsForMail } from '../mails/mail-language.ts';
 import { formatMoney } from './contract/money.ts';
-import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order.ts';
+import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order-states.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { mailShop } from './mail-shop.ts';

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../accounts/contract/schema.ts';
 import type { Act } from '../audit/contract/actions.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { Conflict } from '../conflicts/conflict.ts';
-import { stateOfOrder } from './contract/order.ts';
+import { stateOfOrder } from './contract/order-states.ts';
 import type { OrderNews } from './order-mails.ts';
 import { orderMails } from './order-mails.ts';
 import type { OrderRow } from './orders.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
-import { type OrderState, stateOfOrder } from './contract/order.ts';
+import { type OrderState, stateOfOrder } from './contract/order-states.ts';
 import type { OrderOutcome } from './contract/order-view.ts';
 import { packOrder, shipOrder } from './fulfilment.ts';
 import type { StepDone } from './order-steps.ts';

@@ -5,7 +5,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isOrderOf } from '../accounts/account-rows.ts';
 import { addressFieldsOf, addressLines } from './addresses.ts';
-import { stateOfOrder } from './contract/order.ts';
+import { stateOfOrder } from './contract/order-states.ts';
 import type { OrderForAdmin, OrderView } from './contract/order-view.ts';
 import {
   linesOf,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { type CountName, countNames, type Period, type Statistics } from './contract/schema.ts';
+import { type CountName, countNames, type Period } from './contract/periods.ts';
+import type { Statistics } from './contract/schema.ts';
 
 /** So far back the first count goes: what is older is shown nowhere. */
 const daysBack = 366;

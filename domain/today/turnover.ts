@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 import { textIn } from '../shop/contract/product.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
-import type { Period, Turnover } from './contract/schema.ts';
+import type { Period } from './contract/periods.ts';
+import type { Turnover } from './contract/schema.ts';
 
 const mostProducts = 5;
 

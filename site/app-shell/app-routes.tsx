@@ -1,16 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { schemeHeader } from '../../browser/server-away.ts';
 import { can } from '../../domain/accounts/contract/can.ts';
 import { schemeNamed } from '../../domain/settings/contract/accent.ts';
-import { Refusal } from '../../functions/define.ts';
-import type { FunctionOutput } from '../../functions/list.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
 import { homePath, signInPath } from '../../paths/paths.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { KeepAccountForm } from '../../ui/deletion-alert.tsx';
-import { type FirstData, firstDataId } from '../../ui/first-data.ts';
+import { firstDataId } from '../../ui/first-data.ts';
 import { Footer } from '../../ui/footer.tsx';
 import { InstallBanner } from '../../ui/install-banner.tsx';
 import { firstStepsPlace, ItemCards, ItemFilterForm, ItemsHead, mostItemsWithoutSearch } from '../../ui/item-cards.tsx';
@@ -25,9 +23,8 @@ import { DataScript, renderDocument } from '../document/document.tsx';
 import { accentStyle, sendHtml } from '../document/send-html.ts';
 import { pageLanguageOf } from '../http/language.ts';
 import { chosenScheme } from '../http/theme.ts';
-import { callFor, readVisitor, type SiteContext, viewerOf } from '../http/visitor.ts';
-
-export type ItemOfTag = { id: string; hash: string; isShared: boolean };
+import { readVisitor, type SiteContext } from '../http/visitor.ts';
+import { type First, type ItemOfTag, readFirst } from './read-first.ts';
 
 /** The document of a page of the app: its metadata for everybody, its content once the script runs. @param opened of the page `item` */
 export function showAppPage(page: AppPageName, opened?: ItemOfTag) {
@@ -111,52 +108,6 @@ export function showAppPage(page: AppPageName, opened?: ItemOfTag) {
     const images = map && new URL(map.tiles).origin;
     return sendHtml(c, { face: 'app', language: t.language, scheme, accent: accentStyle(brand), images }, html, status);
   };
-}
-
-type First = {
-  data: FirstData;
-  unread: number;
-  items: FunctionOutput<'listItems'> | undefined;
-  item: ComponentProps<typeof ItemHead>['item'] | undefined;
-  hasUnassignedTags: boolean | undefined;
-};
-
-/** Undefined when nobody is signed in. What is refused is left out: the app asks for it. */
-async function readFirst(c: SiteContext, page: AppPageName, opened?: ItemOfTag): Promise<First | undefined> {
-  const { user } = await readVisitor(c);
-  if (!user) return undefined;
-  const [viewer, setting, items, blank, inbox, archived, states, item] = await Promise.all([
-    viewerOf(c),
-    callFor(c, 'getMaintenance', {}).then(orNothing),
-    page === 'items' ? callFor(c, 'listItems', {}).then(orNothing) : undefined,
-    page === 'items' ? callFor(c, 'listUnassignedTags', { limit: 1 }).then(orNothing) : undefined,
-    page === 'inbox' ? callFor(c, 'listConversations', {}).then(orNothing) : undefined,
-    page === 'inbox' ? callFor(c, 'listConversations', { show: 'archived', limit: 1 }).then(orNothing) : undefined,
-    opened && !opened.isShared ? callFor(c, 'listItemStates', { id: opened.id }).then(orNothing) : undefined,
-    opened && callFor(c, opened.isShared ? 'getSharedItem' : 'getItem', { id: opened.id }).then(orNothing),
-  ]);
-  const unread = viewer?.unread ?? 0;
-  const hasUnassignedTags = blank && blank.tags.length > 0;
-  const answers: [string[], unknown][] = [
-    [['unread'], unread],
-    [['items'], items && { rows: items.items, next: items.next }],
-    [['blank-tags', 'any'], hasUnassignedTags],
-    [['conversations'], inbox && { rows: inbox.conversations, next: inbox.next }],
-    [['conversations', 'wanted', 'any-archived', ''], archived && archived.conversations.length > 0],
-    [['item-states', opened?.id ?? ''], states && { rows: states.states, next: states.next }],
-    [['tagged-item', opened?.hash ?? ''], item && { id: item.id, isShared: opened?.isShared }],
-    [[opened?.isShared ? 'shared-items' : 'items', opened?.id ?? ''], item],
-  ];
-  const data = {
-    user,
-    ...(setting && { maintenance: setting }),
-    answers: answers.filter(([, answer]) => answer !== undefined),
-  };
-  return { data, unread, items, item: opened?.isShared ? undefined : item, hasUnassignedTags };
-}
-
-function orNothing<Output>(output: Output | Refusal): Output | undefined {
-  return output instanceof Refusal ? undefined : output;
 }
 
 type FirstViewProps = First & { brand: Brand; path: string; search: string; footer: ReactNode };

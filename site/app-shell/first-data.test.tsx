@@ -1,7 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { startApp } from '../../test/app.ts';
-import { makeConversation, makeItem, makeOwner, shareItem } from '../../test/make.ts';
+import { makeAdministrator, makeConversation, makeItem, makeOwner, shareItem, signIn } from '../../test/make.ts';
+import type { Visitor } from '../../test/visitor.ts';
+import type { FirstData } from '../../ui/first-data.ts';
 import { DataScript } from '../document/document.tsx';
 
 test('the document of My Items brings who is signed in and the items, as words and as data, and no token', async () => {
@@ -96,6 +98,23 @@ test('another page brings who is signed in; a public one, which is kept for ever
   const signIn = await (await owner.get('/signin')).text();
   expect(dataIn(signIn)).toBeUndefined();
   for (const word of [owner.email, owner.uid]) expect(signIn).not.toContain(word);
+});
+
+test('of administration it brings what the page asks for first; before the second factor is proved, only that it is missing', async () => {
+  const app = await startApp();
+  const admin = await makeAdministrator(app);
+  const keysOf = async (who: Visitor, path: string) => {
+    const { answers } = dataIn(await (await who.get(path)).text()) as FirstData;
+    return answers.map(([key]) => key.join(' '));
+  };
+  expect(await keysOf(admin, '/admin')).toEqual(
+    expect.arrayContaining(['second-factors', 'needs', 'needs turnover 30', 'needs statistics 30']),
+  );
+  expect(await keysOf(admin, '/admin/people')).toContain('admin-table people {}');
+  expect(await keysOf(admin, '/admin/people?search=ada')).not.toContain('admin-table people {}');
+  const other = await signIn(app.visitor(), admin.email);
+  expect(await keysOf(other, '/admin')).toEqual(['unread', 'second-factors']);
+  expect(await keysOf(await makeOwner(app), '/admin')).toEqual(['unread', 'second-factors']);
 });
 
 test('nothing in the data ends its element or begins another', () => {

@@ -1,6 +1,6 @@
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import { goesBack, wordsOfShipment } from '../../domain/shop/contract/order.ts';
+import { goesBack, wordsOfShipment } from '../../domain/shop/contract/order-states.ts';
 import { dueIn, type OrderView, tooMuchOf } from '../../domain/shop/contract/order-view.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import type { Translations } from '../../language/create-translations.ts';

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { findAppPage } from '../../../paths/app-pages.ts';
 import { itemsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
-import { late } from '../../core/document/late.tsx';
 import { useBrand } from '../../core/document/page-metadata.ts';
 import { Outlet, useLocation } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { NotFoundScreen } from '../../widgets/page-heading.tsx';
+import { ProvedOnly } from '../sign-in/proved-only.tsx';
 import { AdminNavigation } from './admin-navigation.tsx';
 import { versionQuery } from './queries.ts';
-
-const ProvedOnly = late(async () => (await import('../sign-in/proved-only.tsx')).ProvedOnly);
 
 /** C-2.03: a page of the administration, with the way to the others. */
 export function AdminOnly() {

@@ -1,20 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { maxTableSearch } from '../../../domain/lists/contract/page-size.ts';
-import { formatMoney } from '../../../domain/shop/contract/money.ts';
-import { textIn } from '../../../domain/shop/contract/product.ts';
-import type { FunctionOutput } from '../../../functions/list.ts';
-import type { Translations } from '../../../language/create-translations.ts';
-import * as paths from '../../../paths/paths.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ActionButton } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { late } from '../../core/document/late.tsx';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
-import { Failure } from '../../widgets/form.tsx';
-import { useTypedSearch } from '../../widgets/search-params.ts';
-import { printed } from './cells.tsx';
-import { searchQuery } from './queries.ts';
+
+const SearchDialog = late(async () => (await import('./search-dialog.tsx')).SearchDialog);
 
 /** A button, and Ctrl or ⌘ with K, for a dialog that finds orders, people, items, tags and products. */
 export function AdminSearch() {
@@ -47,118 +38,4 @@ export function AdminSearch() {
       {openAt === key && <SearchDialog onClose={() => setOpenAt(undefined)} />}
     </>
   );
-}
-
-function SearchDialog({ onClose }: { onClose(): void }) {
-  const t = useTranslations();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  const [{ search }, ask] = useState({ search: '' });
-  const [typed, setTyped] = useTypedSearch(search, ask);
-  const { data, error, isPlaceholderData } = useQuery({ ...searchQuery(search), enabled: search !== '' });
-  const kinds = search && data ? kindsOf(data, t) : [];
-  const count = kinds.reduce((sum, { hits }) => sum + hits.length, 0);
-  return (
-    <dialog
-      ref={dialog}
-      aria-label={t('adminSearch.title')}
-      onClose={onClose}
-      className="mx-auto my-4 w-[min(100%-2rem,40rem)] rounded-card border-2 border-line bg-card p-4 text-ink backdrop:bg-[#17202e99] sm:mt-[10vh] sm:p-6"
-    >
-      <search
-        className="grid gap-4"
-        onKeyDown={(event) => moveByKey(event, search === typed.trim() && !isPlaceholderData)}
-      >
-        <div className="flex items-end gap-3">
-          <div className="min-w-0 grow">
-            <TextField
-              label={t('adminSearch.title')}
-              hint={t('adminSearch.hint')}
-              name="everything"
-              inputMode="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              maxLength={maxTableSearch}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </div>
-          <ActionButton aria-label={t('adminSearch.close')} onClick={() => dialog.current?.close()}>
-            <Icon name="close" />
-          </ActionButton>
-        </div>
-        <Failure error={error} title={t('table.failed')} />
-        <p role="status" className={count ? 'sr-only' : 'empty:hidden'}>
-          {search && data && (count ? t('adminSearch.found', { count }) : t('table.nothingFound'))}
-        </p>
-        {kinds.map(({ title, list, hits }) => (
-          <section key={title} aria-label={title}>
-            <h3 className="flex flex-wrap justify-between gap-x-4 text-base">
-              {title}
-              {list && hits.length >= few && <a href={paths.searchedPath(list, search)}>{t('adminSearch.all')}</a>}
-            </h3>
-            <ul>
-              {hits.map(({ href, name, detail }) => (
-                <li key={href} className="border-t border-line">
-                  <a
-                    href={href}
-                    className="flex min-h-12 flex-wrap items-center gap-x-3 py-2 wrap-anywhere no-underline"
-                  >
-                    <bdi className="font-[650]">{name}</bdi>
-                    <span className="text-ink-soft">{detail}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </search>
-    </dialog>
-  );
-}
-
-/** As many as the function answers of each kind. */
-const few = 4;
-
-type Hit = { href: string; name: string; detail: string };
-type Kind = { title: string; list?: string; hits: Hit[] };
-
-function kindsOf(found: FunctionOutput<'searchAdministration'>, t: Translations): Kind[] {
-  const money = (minor: number, currency: string) => formatMoney({ minor, currency }, t.language);
-  const hit = (href: string, name: string, ...details: string[]): Hit => ({ href, name, detail: details.join(' · ') });
-  const orders = found.orders.map(({ id, number, name, state, totalMinor, currency }) => {
-    const title = t('orderAdmin.order', { number: String(number) });
-    return hit(paths.adminOrdersPath(id), title, name, t('orderAdmin.state', { state }), money(totalMinor, currency));
-  });
-  const people = found.people.map(({ id, displayName, email }) =>
-    hit(paths.adminPeoplePath(id), displayName || email, displayName && email),
-  );
-  const items = found.items.map(({ id, name, owner, state }) =>
-    hit(paths.adminItemsPath(id), name, owner.email, t(`itemAdmin.state-${state}`)),
-  );
-  const tags = found.tags.map((tag) => hit(paths.adminTagsPath({ tag }), printed(tag)));
-  const products = found.products.map(({ id, names, priceMinor, currency }) =>
-    hit(paths.adminProductsPath({ product: id }), textIn(names, t.language), money(priceMinor, currency)),
-  );
-  const kinds: Kind[] = [
-    { title: t('metadata.adminOrdersTitle'), list: 'orders', hits: orders },
-    { title: t('metadata.adminPeopleTitle'), list: 'people', hits: people },
-    { title: t('metadata.adminItemsTitle'), list: 'items', hits: items },
-    { title: t('metadata.adminTagsTitle'), hits: tags },
-    { title: t('metadata.adminProductsTitle'), list: 'products', hits: products },
-  ];
-  return kinds.filter(({ hits }) => hits.length > 0);
-}
-
-/** The arrow keys go from the field through what was found; Enter in the field opens the first of what `isFound` for what stands there. */
-function moveByKey(event: KeyboardEvent<HTMLElement>, isFound: boolean): void {
-  const { key, target, currentTarget } = event;
-  const stops = [...currentTarget.querySelectorAll<HTMLElement>('input, li a')];
-  const at = stops.indexOf(target as HTMLElement);
-  if (at < 0) return;
-  if (key === 'Enter' && at === 0 && isFound) stops[1]?.click();
-  const to = stops[at + ({ ArrowDown: 1, ArrowUp: -1 }[key] ?? 0)];
-  if (!to || to === target) return;
-  event.preventDefault();
-  to.focus();
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type Period, periods } from '../../../domain/today/contract/schema.ts';
+import { type Period, periods } from '../../../domain/today/contract/periods.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { Radio } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
@@ -38,10 +38,11 @@ export function Charts({ days, series, labelledBy }: ChartsProps) {
   const starts = inGroups(days, size).map(([first = '']) => first);
   const bars = series.map(({ values }) => inGroups(values, size).map(sum));
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  const rows = starts.map((day, n) => ({
-    id: day,
-    cells: [dateOf(day, t), ...series.map(({ format }, nth) => format(bars[nth]?.[n] ?? 0))],
-  }));
+  const rows = () =>
+    starts.map((day, n) => ({
+      id: day,
+      cells: [dateOf(day, t), ...series.map(({ format }, nth) => format(bars[nth]?.[n] ?? 0))],
+    }));
   return (
     <>
       <div className={`grid grid-cols-1 gap-x-10 gap-y-6 ${series.length > 1 ? 'md:grid-cols-2' : ''}`}>
@@ -72,7 +73,7 @@ export function Charts({ days, series, labelledBy }: ChartsProps) {
           <ShortTable
             labelledBy={labelledBy}
             labels={[t(size > 1 ? 'today.weekOf' : 'today.day'), ...series.map(({ title }) => title)]}
-            rows={rows.toReversed()}
+            rows={rows().toReversed()}
           />
         )}
       </details>
@@ -107,7 +108,8 @@ function Bars({ bars, high, titleOf }: BarsProps) {
     >
       {bars.map((bar, n) => (
         <rect
-          key={titleOf(bar, n)}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place
+          key={n}
           x={n * width + 1}
           y={zero - Math.max(0, bar) * scale}
           width={width - 2}

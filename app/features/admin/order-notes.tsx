@@ -1,4 +1,5 @@
-import { maxOrderNote, type OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
+import { maxOrderNote } from '../../../domain/shop/contract/order-states.ts';
+import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { nameOfCountry } from '../../../domain/shop/contract/delivery.ts';
-import { maxTracking, wordsOfShipment } from '../../../domain/shop/contract/order.ts';
+import { maxTracking, wordsOfShipment } from '../../../domain/shop/contract/order-states.ts';
 import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { orderFilePath } from '../../../paths/paths.ts';
 import { AddressInput } from '../../../ui/address-input.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { maxTracking } from '../../../domain/shop/contract/order.ts';
-import { maxOrdersAtOnce, type OrderSummary } from '../../../domain/shop/contract/order-view.ts';
+import { maxOrdersAtOnce, maxTracking } from '../../../domain/shop/contract/order-states.ts';
+import type { OrderSummary } from '../../../domain/shop/contract/order-view.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { packingListPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';

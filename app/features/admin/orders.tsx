@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
-import { maxOrdersAtOnce, type OrderSummary, orderFilters } from '../../../domain/shop/contract/order-view.ts';
+import { maxOrdersAtOnce, orderFilters } from '../../../domain/shop/contract/order-states.ts';
+import type { OrderSummary } from '../../../domain/shop/contract/order-view.ts';
 import { adminOrdersPath, adminProductsPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';

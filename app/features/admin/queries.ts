@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Period } from '../../../domain/today/contract/schema.ts';
+import type { Period } from '../../../domain/today/contract/periods.ts';
 import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../../functions/list.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 

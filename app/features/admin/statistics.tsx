@@ -1,4 +1,5 @@
-import { countNames, type Statistics } from '../../../domain/today/contract/schema.ts';
+import { countNames } from '../../../domain/today/contract/periods.ts';
+import type { Statistics } from '../../../domain/today/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { Charts } from './charts.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Need, Period, Today } from '../../../domain/today/contract/schema.ts';
+import type { Period } from '../../../domain/today/contract/periods.ts';
+import type { Need, Today } from '../../../domain/today/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminSitePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { late } from '../../core/document/late.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { AddFactor, RecoveryCodes } from './add-factor.tsx';
-import { ProveForm } from './prove-form.tsx';
 import { secondFactorsQuery } from './second-factors-query.ts';
+
+const AddFactor = late(async () => (await import('./add-factor.tsx')).AddFactor);
+const RecoveryCodes = late(async () => (await import('./add-factor.tsx')).RecoveryCodes);
+const ProveForm = late(async () => (await import('./prove-form.tsx')).ProveForm);
 
 /** What only administrators see who have proved a second factor in this session. The first visit sets one up. */
 export function ProvedOnly({ children }: { children: ReactNode }) {

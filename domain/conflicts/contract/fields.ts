@@ -1,8 +1,3 @@
-import { z } from 'zod';
-
-/** What a form had loaded of each field that it changes, by the field's name. It is compared, never validated. */
-export const from = z.record(z.string(), z.unknown()).optional();
-
 export type Fields = Record<string, unknown>;
 
 /** Whether two values of JSON are the same. What is absent is empty, and so is an attribute without text. Goes no deeper than the first one. */

@@ -5,8 +5,17 @@ import { plainDigits } from '../../texts/contract/plain-digits.ts';
 export type Money = { minor: number; currency: string };
 
 export function formatMoney({ minor, currency }: Money, language: string): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  return format.format(decimals({ minor, currency }) as unknown as number);
+  return formatOf(language, currency).format(decimals({ minor, currency }) as unknown as number);
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes a hundred times as long as using it. */
+function formatOf(language: string, currency: string): Intl.NumberFormat {
+  const name = `${language} ${currency}`;
+  const format = formats.get(name) ?? new Intl.NumberFormat(language, { style: 'currency', currency });
+  formats.set(name, format);
+  return format;
 }
 
 export function decimals({ minor, currency }: Money): string {
@@ -37,7 +46,7 @@ export function parseMoney(typed: string, currency: string): number | undefined 
 }
 
 function fractionDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  return formatOf('en', currency).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** The tax that a price holds. @param rate in hundredths of a percent: 1900 is 19 % */

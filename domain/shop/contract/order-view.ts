@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { PlainKey, Translations } from '../../../language/create-translations.ts';
 import { next } from '../../lists/contract/schema.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
-import { addressField, orderStates, postalAddress } from './order.ts';
+import { addressField, postalAddress } from './order.ts';
+import { maxOrdersAtOnce, orderFilters, orderStates } from './order-states.ts';
 
 const money = { currency: z.string(), totalMinor: z.int() };
 
@@ -101,8 +102,6 @@ export function tooMuchOf({ state, withdrawnAt, overMinor }: OrderView): number 
 /** The name of an administrator whose account is there. */
 const by = z.string().nullable();
 
-export const maxOrderNote = 2_000;
-
 export const orderForAdmin = orderView.extend({
   /** How much of one payment by card can be paid back to it; 0 where none was by card. */
   cardMinor: z.int(),
@@ -140,16 +139,9 @@ export const orderForAdmin = orderView.extend({
 
 export type OrderForAdmin = z.infer<typeof orderForAdmin>;
 
-/** What a table of orders can be limited to: a state, those whose buyers withdrew and wait for their money, those with a payment to look at, or those whose buyers get no mail. */
-export const orderFilters = [...orderStates, 'withdrawn', 'payment-problem', 'mail-failed'] as const;
-export type OrderFilter = (typeof orderFilters)[number];
-
 export const ordersRequest = tableRequest(['created', 'email', 'total']).extend({
   state: z.enum(orderFilters).optional(),
 });
-
-/** Of which one call changes the state, or which stand in one packing list. */
-export const maxOrdersAtOnce = 100;
 
 /** The same order twice is one. */
 export function someOrders<Order extends z.ZodType>(order: Order) {

@@ -8,7 +8,6 @@ import { maxQuantity } from './cart.ts';
 
 export const maxLines = 50;
 export const maxAddressLine = 100;
-export const maxTracking = 100;
 /** Sums stay whole numbers of the database. */
 export const mostMinor = 1_000_000_000;
 
@@ -80,26 +79,3 @@ export const newOrder = z.object({
 });
 
 export type NewOrder = z.infer<typeof newOrder>;
-
-export const orderStates = ['placed', 'paid', 'packed', 'shipped', 'delivered', 'cancelled', 'refunded'] as const;
-export type OrderState = (typeof orderStates)[number];
-
-type Moments = Record<`${Exclude<OrderState, 'placed'>}At`, Date | null>;
-
-export function stateOfOrder(order: Moments): OrderState {
-  const reached = (['refunded', 'cancelled', 'delivered', 'shipped', 'packed', 'paid'] as const).find(
-    (state) => order[`${state}At`],
-  );
-  return reached ?? 'placed';
-}
-
-/** The buyer has the goods, and withdrew from the contract. */
-export function goesBack({ state, withdrawnAt }: { state: OrderState; withdrawnAt: unknown }): boolean {
-  return withdrawnAt !== null && (state === 'shipped' || state === 'delivered');
-}
-
-type Shipment = { carrier: string; tracking: string };
-
-export function wordsOfShipment({ carrier, tracking }: Shipment) {
-  return { carrier, tracking, tracked: tracking ? 'yes' : 'no' };
-}

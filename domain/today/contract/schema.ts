@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CountName } from './periods.ts';
 
 /** More are counted as “more than so many”. */
 export const mostCounted = 100;
@@ -41,14 +42,6 @@ export const today = z.strictObject({
 
 export type Today = z.infer<typeof today>;
 export type Need = Today['needs'][number];
-
-export const periods = [7, 30, 365] as const;
-
-export type Period = (typeof periods)[number];
-
-export const countNames = ['scans', 'conversations', 'returns', 'sign-ups', 'orders'] as const;
-
-export type CountName = (typeof countNames)[number];
 
 const count = z.int();
 const counts = z.strictObject({
