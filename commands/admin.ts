@@ -6,7 +6,7 @@ import { makeResetLink } from '../domain/accounts/reset-password.ts';
 import { grantAdmin, revokeAdmin } from '../domain/accounts/roles.ts';
 import { recordAction } from '../domain/audit/record-action.ts';
 import { administerTag } from '../domain/items/administer-tag.ts';
-import { maxTagsOfBatch } from '../domain/items/contract/tag-batch.ts';
+import { maxTagsOfBatch } from '../domain/items/contract/limits.ts';
 import { readTagCode } from '../domain/items/contract/tag-code.ts';
 import { makeStockTags } from '../domain/items/make-tags.ts';
 import { listActivationCodes, listTags, tagListFormats } from '../domain/items/tag-list.ts';

@@ -7,12 +7,11 @@ import {
   readOpenedConversation,
 } from '../domain/moderation/administer-conversation.ts';
 import { setNetworkBlocked } from '../domain/moderation/blocked-networks.ts';
+import { hiddenDays, readingMinutes } from '../domain/moderation/contract/limits.ts';
 import {
   heldMessage,
   heldMessagesRequest,
-  hiddenDays,
   openedConversation,
-  readingMinutes,
   readingReason,
 } from '../domain/moderation/contract/reading.ts';
 import { countDismissed, listHeldMessages, releaseHeldMessage } from '../domain/moderation/held-messages.ts';

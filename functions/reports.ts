@@ -5,7 +5,8 @@ import {
   sendContactRequest,
   setSpam,
 } from '../domain/contact/contact-requests.ts';
-import { contactNote, contactRequest, receivedContactRequest, spamDays } from '../domain/contact/contract/schema.ts';
+import { spamDays } from '../domain/contact/contract/limits.ts';
+import { contactNote, contactRequest, receivedContactRequest } from '../domain/contact/contract/schema.ts';
 import { findTagPage } from '../domain/items/tag-page.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { contactRequestsRequest, tagReportsRequest } from '../domain/moderation/contract/reports.ts';

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { Conflict } from '../domain/conflicts/conflict.ts';
 import { next } from '../domain/lists/contract/schema.ts';
-import {
-  maxProductPictures,
-  maxStock,
-  newProduct,
-  product,
-  productDetails,
-  productsRequest,
-} from '../domain/shop/contract/product.ts';
+import { newProduct, product, productDetails, productsRequest } from '../domain/shop/contract/product.ts';
+import { maxProductPictures, maxStock } from '../domain/shop/contract/product-kinds.ts';
 import { shopSettings, typedShopSettings } from '../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../domain/shop/current-settings.ts';
 import * as forSale from '../domain/shop/for-sale.ts';

@@ -1,15 +1,9 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { recordAction } from '../domain/audit/record-action.ts';
-import {
-  maxTagsOfBatch,
-  newTagBatch,
-  tagBatch,
-  tagBatchDetails,
-  tagBatchesRequest,
-  tagBatchFiles,
-  tagsOfPart,
-} from '../domain/items/contract/tag-batch.ts';
+import { maxTagsOfBatch, tagsOfPart } from '../domain/items/contract/limits.ts';
+import { tagBatchFiles } from '../domain/items/contract/tag-actions.ts';
+import { newTagBatch, tagBatch, tagBatchDetails, tagBatchesRequest } from '../domain/items/contract/tag-batch.ts';
 import { cancelTagBatch, makeTagBatch } from '../domain/items/make-tags.ts';
 import * as batches from '../domain/items/tag-batches.ts';
 import { next } from '../domain/lists/contract/schema.ts';

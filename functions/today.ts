@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { settledKinds } from '../domain/moderation/contract/reports.ts';
+import { settledKinds } from '../domain/moderation/contract/limits.ts';
 import type { SettledBefore } from '../domain/moderation/settle.ts';
 import { periods } from '../domain/today/contract/periods.ts';
 import { statistics, today, turnover } from '../domain/today/contract/schema.ts';

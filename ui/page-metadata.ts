@@ -1,4 +1,4 @@
-import type { ProductKind } from '../domain/shop/contract/product.ts';
+import type { ProductKind } from '../domain/shop/contract/product-kinds.ts';
 import type { Translations } from '../language/create-translations.ts';
 import { languageSearch } from '../language/names.ts';
 import { type AppPageName, appPages } from '../paths/app-pages.ts';

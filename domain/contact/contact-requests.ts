@@ -13,7 +13,8 @@ import type { HeldReason } from '../messages/contract/schema.ts';
 import type { contactRequestsRequest } from '../moderation/contract/reports.ts';
 import { reportMails } from '../moderation/report-mails.ts';
 import { isInState, markSettled, type SettledBefore, showSettled, withSettled } from '../moderation/settle.ts';
-import { type ContactRequest, spamDays } from './contract/schema.ts';
+import { spamDays } from './contract/limits.ts';
+import type { ContactRequest } from './contract/schema.ts';
 
 const keptDays = 365;
 

@@ -5,7 +5,7 @@ import type { Services } from '../../server/services.ts';
 import type { By } from '../accounts/administer-account.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { changeItem, moveAddress } from './change-items.ts';
-import { endsOldTag, type TagAction, type TagActionReason } from './contract/administered-tag.ts';
+import { endsOldTag, type TagAction, type TagActionReason } from './contract/tag-actions.ts';
 import { newTagCode } from './contract/tag-code.ts';
 import type { Owner } from './items.ts';
 import { isTagBatchOf } from './own-tags.ts';

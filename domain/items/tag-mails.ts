@@ -5,7 +5,7 @@ import { mail } from '../mails/mail.ts';
 import { isolated } from '../mails/mail-language.ts';
 import { toAccount } from '../mails/recipients.ts';
 import { inGroups } from '../texts/contract/typed-codes.ts';
-import type { TagAction } from './contract/administered-tag.ts';
+import type { TagAction } from './contract/tag-actions.ts';
 
 type Tagged = { item: { id: string; ownerId: string; name: string }; code: string };
 /** `leadsOn`: the page of the old tag still shows the item. */

@@ -9,7 +9,7 @@ import { lockState } from '../messages/conversations.ts';
 import { fromMessageId, toMessageId } from '../messages/message-id.ts';
 import { isHeldAndUnread, possiblyAutomatic } from '../messages/message-limits.ts';
 import { publishReleased } from '../messages/release-message.ts';
-import { mostDismissed } from './contract/reading.ts';
+import { mostDismissed } from './contract/limits.ts';
 
 /** A page of the unread messages that a program may have sent; not a word of them. Searched for is an owner's address or uid, or a conversation. */
 export function listHeldMessages(request: TableRequest<'time'>, services: Services) {

@@ -12,7 +12,7 @@ import { isPossiblyAutomatic } from '../messages/message-limits.ts';
 import type { MessageRow } from '../messages/message-rows.ts';
 import { deleteQuotes } from '../notifications/delete-quotes.ts';
 import { publishConversation } from '../sharing/members.ts';
-import { hiddenDays } from './contract/reading.ts';
+import { hiddenDays } from './contract/limits.ts';
 import { openReadings } from './readings.ts';
 
 type Administrator = { uid: string };

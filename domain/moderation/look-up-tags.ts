@@ -4,8 +4,8 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Act } from '../audit/contract/actions.ts';
 import type { AdministeredTag } from '../items/contract/administered-tag.ts';
-import { tagActionReasons } from '../items/contract/administered-tag.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
+import { tagActionReasons } from '../items/contract/tag-actions.ts';
 import { itemHash } from '../items/items.ts';
 
 const mostReports = 20;

@@ -6,7 +6,8 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import type { OpenedConversation } from '../messages/conversations.ts';
 import { fromMessageId } from '../messages/message-id.ts';
-import { type ReadingAbout, readingMinutes } from './contract/reading.ts';
+import { readingMinutes } from './contract/limits.ts';
+import type { ReadingAbout } from './contract/reading.ts';
 
 const mostShown = 20;
 

@@ -3,7 +3,7 @@ import { adminReportsPath, staticPath } from '../../paths/paths.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { ContactRequest } from '../contact/contract/schema.ts';
-import type { TagReportReason } from '../items/contract/administered-tag.ts';
+import type { TagReportReason } from '../items/contract/tag-actions.ts';
 import { mail } from '../mails/mail.ts';
 import { isolated, translationsForMail } from '../mails/mail-language.ts';
 import { toFinder, toOperator } from '../mails/recipients.ts';

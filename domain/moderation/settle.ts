@@ -6,7 +6,8 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { Answer } from '../contact/contract/schema.ts';
-import type { Decision, ReportState, Settled, SettledKind } from './contract/reports.ts';
+import type { SettledKind } from './contract/limits.ts';
+import type { Decision, ReportState, Settled } from './contract/reports.ts';
 import { reportMails } from './report-mails.ts';
 
 const tables = { report: 'reports', 'tag-report': 'tagReports', 'contact-request': 'contactRequests' } as const;

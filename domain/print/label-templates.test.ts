@@ -6,7 +6,7 @@ import { boxOf } from '../../test/pdf-text.ts';
 import { scanSpots } from '../../test/scanned-codes.ts';
 import { shareApp } from '../../test/shared-app.ts';
 import { withOwner } from '../../test/worlds.ts';
-import { toSheet } from './contract/label-template.ts';
+import { toSheet } from './contract/sheets.ts';
 
 const publicUrl = 'https://tags.example.com';
 const sharedApp = shareApp({ publicUrl });

@@ -10,8 +10,8 @@ import type { Fields } from '../conflicts/contract/fields.ts';
 import { printedAddress, qrMatrix } from '../items/contract/qr-code.ts';
 import { newTagCode } from '../items/contract/tag-code.ts';
 import type { Owner } from '../items/items.ts';
-import { type LabelTemplate, maxTemplates, type TemplateDetails, toSheet } from './contract/label-template.ts';
-import { findSheet, isSheetName, type Sheet } from './contract/sheets.ts';
+import { type LabelTemplate, maxTemplates, type TemplateDetails } from './contract/label-template.ts';
+import { findSheet, isSheetName, type Sheet, toSheet } from './contract/sheets.ts';
 import { faceOf } from './draw-sheets.ts';
 import { leastModule, moduleSize } from './draw-tag.ts';
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Services } from '../../server/services.ts';
-import { type tagBatchFiles, tagsOfPart } from '../items/contract/tag-batch.ts';
+import { tagsOfPart } from '../items/contract/limits.ts';
+import type { tagBatchFiles } from '../items/contract/tag-actions.ts';
 import { readTagBatch } from '../items/tag-batches.ts';
 import { listActivationCodes } from '../items/tag-list.ts';
 import type { PrintingOwner } from './chosen-tags.ts';

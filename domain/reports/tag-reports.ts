@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { deleteOlder, hasChanged } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
-import type { TagReportReason } from '../items/contract/administered-tag.ts';
+import type { TagReportReason } from '../items/contract/tag-actions.ts';
 import { findTagCode } from '../items/tag-codes.ts';
 import { readTable } from '../lists/read-table.ts';
 import type { OverLimit } from '../messages/message-limits.ts';

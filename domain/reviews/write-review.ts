@@ -6,7 +6,8 @@ import type { Services } from '../../server/services.ts';
 import { lockOrder } from '../shop/order-steps.ts';
 import { linesOf } from '../shop/order-sums.ts';
 import { type OrderRow, openOrder } from '../shop/orders.ts';
-import type { ReviewedProduct, ReviewState, ReviewWords } from './contract/schema.ts';
+import type { ReviewState } from './contract/limits.ts';
+import type { ReviewedProduct, ReviewWords } from './contract/schema.ts';
 
 type About = { secret: string; productId: string };
 type NotReviewed = 'no-order' | 'no-product' | 'not-delivered';

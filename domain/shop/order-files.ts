@@ -14,7 +14,7 @@ import { namelessTags } from '../print/print-tags.ts';
 import { inGroups } from '../texts/contract/typed-codes.ts';
 import { addressLines } from './addresses.ts';
 import { maxOrdersAtOnce } from './contract/order-states.ts';
-import { textIn } from './contract/product.ts';
+import { textIn } from './contract/product-kinds.ts';
 import { linesOf } from './order-sums.ts';
 import type { OrderRow } from './orders.ts';
 

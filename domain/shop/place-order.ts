@@ -6,7 +6,7 @@ import { type AddressProblem, addressProblems } from './addresses.ts';
 import { conditionsOf, destinationOf, isExport, pricesOf } from './contract/delivery.ts';
 import { type AddressField, mostMinor, type NewOrder } from './contract/order.ts';
 import { hoursToPayAtOnce } from './contract/order-view.ts';
-import { textIn } from './contract/product.ts';
+import { textIn } from './contract/product-kinds.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { issueInvoice } from './invoices.ts';
 import { findHeld, type Held, hasLeftUnpaid, limitPassed, takeTurn } from './order-limits.ts';

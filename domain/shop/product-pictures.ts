@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 import { cleanPicture, makeSmall, type PictureProblem } from '../files/clean-picture.ts';
 import { eraseFiles, newFileId, readWhole, storePicture } from '../files/stored-files.ts';
-import { maxProductPictures, type Product } from './contract/product.ts';
+import type { Product } from './contract/product.ts';
+import { maxProductPictures } from './contract/product-kinds.ts';
 import { type Admin, writeProduct } from './products.ts';
 
 /** Stores the middle square of a picture, after the others of the product. @param path of the file that was sent */

@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import { deleteOlder, isThere } from '../../server/db/statements.ts';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { maxStock, type Product } from './contract/product.ts';
+import type { Product } from './contract/product.ts';
+import { maxStock } from './contract/product-kinds.ts';
 import { selectProducts } from './for-sale.ts';
 import { type Admin, recordChange } from './products.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isHeldAndUnread } from '../messages/message-limits.ts';
-import type { SettledKind } from '../moderation/contract/reports.ts';
+import type { SettledKind } from '../moderation/contract/limits.ts';
 import { untaxedIn } from '../shop/contract/delivery.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
 import { isLowOnStock } from '../shop/for-sale.ts';

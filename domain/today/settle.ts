@@ -1,7 +1,7 @@
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordAction } from '../audit/record-action.ts';
-import type { SettledKind } from '../moderation/contract/reports.ts';
+import type { SettledKind } from '../moderation/contract/limits.ts';
 import { markSettled, type SettledBefore } from '../moderation/settle.ts';
 
 /** An administrator is done with what somebody told. Repeating it changes nothing. @returns false when there is no such thing */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
-import { textIn } from '../shop/contract/product.ts';
+import { textIn } from '../shop/contract/product-kinds.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
 import type { Period } from './contract/periods.ts';
 import type { Turnover } from './contract/schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { productKinds } from '../../domain/shop/contract/product.ts';
+import { productKinds } from '../../domain/shop/contract/product-kinds.ts';
 import { socialPicturePath } from '../../paths/paths.ts';
 import type { Keys } from '../../server/secret.ts';
 

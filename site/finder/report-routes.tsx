@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { tagReportReasons } from '../../domain/items/contract/administered-tag.ts';
 import { fromItemHash } from '../../domain/items/contract/item-hash.ts';
+import { tagReportReasons } from '../../domain/items/contract/tag-actions.ts';
 import { maxMessageLength } from '../../domain/messages/contract/limits.ts';
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { translationsIn } from '../../language/languages.ts';

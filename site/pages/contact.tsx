@@ -1,4 +1,4 @@
-import { contactTopics, maxContactLength } from '../../domain/contact/contract/schema.ts';
+import { contactTopics, maxContactLength } from '../../domain/contact/contract/limits.ts';
 import { maxTypedCodeLength } from '../../domain/items/contract/limits.ts';
 import { readTagCode } from '../../domain/items/contract/tag-code.ts';
 import { maxEmailLength, maxPersonNameLength } from '../../domain/texts/contract/limits.ts';

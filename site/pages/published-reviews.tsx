@@ -1,5 +1,5 @@
 import type { PublishedReview, Rating } from '../../domain/reviews/contract/published.ts';
-import { textIn } from '../../domain/shop/contract/product.ts';
+import { textIn } from '../../domain/shop/contract/product-kinds.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { productPath } from '../../paths/paths.ts';
 import { longDay } from '../../ui/dates.ts';

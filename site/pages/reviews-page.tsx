@@ -1,6 +1,7 @@
 import type { PublishedPage, Rating } from '../../domain/reviews/contract/published.ts';
 import { listPublishedReviews, ratingOf } from '../../domain/reviews/published-reviews.ts';
-import { type Product, textIn } from '../../domain/shop/contract/product.ts';
+import type { Product } from '../../domain/shop/contract/product.ts';
+import { textIn } from '../../domain/shop/contract/product-kinds.ts';
 import { findProduct } from '../../domain/shop/for-sale.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { productPath, reviewsPath, staticPath } from '../../paths/paths.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CartLine, CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import { textIn } from '../../domain/shop/contract/product.ts';
+import { textIn } from '../../domain/shop/contract/product-kinds.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { buyPath, cartPath, productPath, removeFromCartPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,7 +1,7 @@
 import type { CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
 import { nameOfCountry, spanOf } from '../../domain/shop/contract/delivery.ts';
 import type { AddressFieldName } from '../../domain/shop/contract/order.ts';
-import { textIn } from '../../domain/shop/contract/product.ts';
+import { textIn } from '../../domain/shop/contract/product-kinds.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath, staticPath } from '../../paths/paths.ts';

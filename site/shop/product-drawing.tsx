@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { qrMatrix } from '../../domain/items/contract/qr-code.ts';
-import type { ProductKind } from '../../domain/shop/contract/product.ts';
+import type { ProductKind } from '../../domain/shop/contract/product-kinds.ts';
 import { homePath } from '../../paths/paths.ts';
 import { darkModules } from '../../ui/qr-code.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';

@@ -1,7 +1,8 @@
 import type { PublishedReview, Rating } from '../../domain/reviews/contract/published.ts';
 import { listPublishedReviews, ratingOf } from '../../domain/reviews/published-reviews.ts';
 import { decimals } from '../../domain/shop/contract/money.ts';
-import { isForSale, type Product, textIn } from '../../domain/shop/contract/product.ts';
+import { isForSale, type Product } from '../../domain/shop/contract/product.ts';
+import { textIn } from '../../domain/shop/contract/product-kinds.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProduct } from '../../domain/shop/for-sale.ts';

@@ -1,4 +1,5 @@
-import { type Product, type ProductPhoto, textIn } from '../../domain/shop/contract/product.ts';
+import type { Product, ProductPhoto } from '../../domain/shop/contract/product.ts';
+import { textIn } from '../../domain/shop/contract/product-kinds.ts';
 import { picturePath } from '../../paths/paths.ts';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { ProductDrawing } from './product-drawing.tsx';

@@ -1,4 +1,5 @@
-import { allStars, maxReviewLength, type ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
+import { allStars, maxReviewLength } from '../../domain/reviews/contract/limits.ts';
+import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
 import { maxPersonNameLength } from '../../domain/texts/contract/limits.ts';
 import { Refusal } from '../../functions/define.ts';
 import type { Translations } from '../../language/create-translations.ts';

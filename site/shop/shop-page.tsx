@@ -1,7 +1,8 @@
 import { maxQuantity } from '../../domain/shop/contract/cart.ts';
 import { nameOfCountry } from '../../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import { type Product, textIn } from '../../domain/shop/contract/product.ts';
+import type { Product } from '../../domain/shop/contract/product.ts';
+import { textIn } from '../../domain/shop/contract/product-kinds.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { isAnythingForSale, listProductsForSale } from '../../domain/shop/for-sale.ts';

@@ -3,7 +3,7 @@ import { qrMatrix } from '../../domain/items/contract/qr-code.ts';
 import { createSvgCanvas } from '../../domain/print/canvas.ts';
 import { svgToPng } from '../../domain/print/svg-to-png.ts';
 import { createTypesetter } from '../../domain/print/typeset.ts';
-import type { ProductKind } from '../../domain/shop/contract/product.ts';
+import type { ProductKind } from '../../domain/shop/contract/product-kinds.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { homePath } from '../../paths/paths.ts';
 import { darkModules } from '../../ui/qr-code.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { type AdministeredItem, administeredStates } from '../../../domain/items/contract/administered-item.ts';
+import type { AdministeredItem } from '../../../domain/items/contract/administered-item.ts';
+import { administeredStates } from '../../../domain/items/contract/item-state.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminItemsPath, adminReadingPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { maxContactNoteLength, spamDays } from '../../../domain/contact/contract/schema.ts';
+import { maxContactNoteLength, spamDays } from '../../../domain/contact/contract/limits.ts';
+import type { SettledKind } from '../../../domain/moderation/contract/limits.ts';
 import type { KnownNetwork, ReadingAbout } from '../../../domain/moderation/contract/reading.ts';
-import type { Settled, SettledKind } from '../../../domain/moderation/contract/reports.ts';
+import type { Settled } from '../../../domain/moderation/contract/reports.ts';
 import { adminReadingPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';

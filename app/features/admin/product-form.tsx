@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { decimals, parseMoney } from '../../../domain/shop/contract/money.ts';
+import type { Product } from '../../../domain/shop/contract/product.ts';
 import {
   maxProductNameLength,
   maxProductTextLength,
   maxSlugLength,
-  type Product,
   type ProductKind,
   productKinds,
-} from '../../../domain/shop/contract/product.ts';
+} from '../../../domain/shop/contract/product-kinds.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';

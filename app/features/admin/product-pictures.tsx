@@ -1,11 +1,7 @@
 import type { FormEvent } from 'react';
 import { pictureTypes } from '../../../domain/files/contract/limits.ts';
-import {
-  maxAlternativeLength,
-  maxProductPictures,
-  type Product,
-  type ProductPhoto,
-} from '../../../domain/shop/contract/product.ts';
+import type { Product, ProductPhoto } from '../../../domain/shop/contract/product.ts';
+import { maxAlternativeLength, maxProductPictures } from '../../../domain/shop/contract/product-kinds.ts';
 import { picturePath } from '../../../paths/paths.ts';
 import { ActionButton, Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
-import { type Product, productStates, textIn } from '../../../domain/shop/contract/product.ts';
+import type { Product } from '../../../domain/shop/contract/product.ts';
+import { productStates, textIn } from '../../../domain/shop/contract/product-kinds.ts';
 import { adminProductsPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';

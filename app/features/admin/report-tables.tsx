@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReportState, SettledKind } from '../../../domain/moderation/contract/reports.ts';
+import type { SettledKind } from '../../../domain/moderation/contract/limits.ts';
+import type { ReportState } from '../../../domain/moderation/contract/reports.ts';
 import type { Translations as Catalogue } from '../../../language/create-translations.ts';
 import { adminReadingPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';

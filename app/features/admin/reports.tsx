@@ -1,4 +1,4 @@
-import { settledKinds } from '../../../domain/moderation/contract/reports.ts';
+import { settledKinds } from '../../../domain/moderation/contract/limits.ts';
 import { adminReportsPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';

@@ -1,10 +1,6 @@
-import {
-  type ModeratedReview,
-  maxAnswerLength,
-  maxRefusalLength,
-  reviewStates,
-} from '../../../domain/reviews/contract/schema.ts';
-import { textIn } from '../../../domain/shop/contract/product.ts';
+import { maxAnswerLength, maxRefusalLength, reviewStates } from '../../../domain/reviews/contract/limits.ts';
+import type { ModeratedReview } from '../../../domain/reviews/contract/schema.ts';
+import { textIn } from '../../../domain/shop/contract/product-kinds.ts';
 import { TextArea } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';

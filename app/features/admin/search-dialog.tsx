@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { maxTableSearch } from '../../../domain/lists/contract/page-size.ts';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
-import { textIn } from '../../../domain/shop/contract/product.ts';
+import { textIn } from '../../../domain/shop/contract/product-kinds.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import * as paths from '../../../paths/paths.ts';

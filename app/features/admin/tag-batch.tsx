@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type TagBatch as Batch, tagsOfPart } from '../../../domain/items/contract/tag-batch.ts';
+import { tagsOfPart } from '../../../domain/items/contract/limits.ts';
+import type { TagBatch as Batch } from '../../../domain/items/contract/tag-batch.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { adminOrdersPath, adminTagsPath, tagBatchFilePath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';

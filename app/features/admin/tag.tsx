@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdministeredTag } from '../../../domain/items/contract/administered-tag.ts';
-import {
-  type TagAction,
-  type TagActionReason,
-  tagActionReasons,
-} from '../../../domain/items/contract/administered-tag.ts';
 import { maxTypedCodeLength } from '../../../domain/items/contract/limits.ts';
+import { type TagAction, type TagActionReason, tagActionReasons } from '../../../domain/items/contract/tag-actions.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminItemsPath, adminTagsPath, itemPath, qrPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';

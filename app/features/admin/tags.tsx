@@ -1,4 +1,4 @@
-import { maxTagBatchName, maxTagBatchNote } from '../../../domain/items/contract/tag-batch.ts';
+import { maxTagBatchName, maxTagBatchNote } from '../../../domain/items/contract/limits.ts';
 import { adminTagsPath, tagMapPath } from '../../../paths/paths.ts';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';

@@ -1,6 +1,6 @@
 import { decimals, parseMoney } from '../../../domain/shop/contract/money.ts';
-import { isDestination, type ShopSettings } from '../../../domain/shop/contract/shop-settings.ts';
-import { countsAsOutside } from '../../../domain/shop/contract/territories.ts';
+import type { ShopSettings } from '../../../domain/shop/contract/shop-settings.ts';
+import { countsAsOutside, isDestination } from '../../../domain/shop/contract/territories.ts';
 import { numberIn, wholeNumberIn } from '../../widgets/numbers.ts';
 
 export type TypedZone = { countries: string; price: string; freeFrom: string; least: string; most: string };

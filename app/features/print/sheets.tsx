@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { toSheet } from '../../../domain/print/contract/label-template.ts';
 import {
   findSheet,
   isSheetName,
@@ -7,6 +6,7 @@ import {
   type Sheet,
   type SheetName,
   sheetNames,
+  toSheet,
 } from '../../../domain/print/contract/sheets.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations } from '../../../language/create-translations.ts';

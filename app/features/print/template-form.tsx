@@ -3,10 +3,15 @@ import {
   type Measures,
   maxTemplateNameLength,
   mostPlaces,
+} from '../../../domain/print/contract/label-template.ts';
+import {
+  findSheet,
+  placesOn,
+  type Sheet,
+  type SheetName,
   toMeasures,
   toSheet,
-} from '../../../domain/print/contract/label-template.ts';
-import { findSheet, placesOn, type Sheet, type SheetName } from '../../../domain/print/contract/sheets.ts';
+} from '../../../domain/print/contract/sheets.ts';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';

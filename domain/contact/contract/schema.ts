@@ -5,11 +5,7 @@ import { heldReason } from '../../messages/contract/schema.ts';
 import { settled } from '../../moderation/contract/reports.ts';
 import { personName } from '../../texts/contract/person-name.ts';
 import { neededText, textUpTo } from '../../texts/contract/typed-values.ts';
-
-export const maxContactLength = 4000;
-export const maxContactNoteLength = 2000;
-
-export const contactTopics = ['tag', 'order', 'account', 'data', 'abuse', 'else'] as const;
+import { contactTopics, maxContactLength, maxContactNoteLength } from './limits.ts';
 
 const topic = z.enum(contactTopics, 'contactPage.topicMissing' satisfies PlainKey);
 
@@ -37,9 +33,6 @@ export const receivedContactRequest = z.strictObject({
   settled: settled.nullable(),
   sentAt: z.string(),
 });
-
-/** Then what was marked as spam is deleted. */
-export const spamDays = 30;
 
 export const answer = z.object({
   kind: z.enum(['report', 'contact-request']),

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { tableRequest } from '../../lists/contract/table.ts';
-import { itemStates } from './item-state.ts';
-
-/** What administrators can limit the items to: what is deleted or archived is that, whatever else it is. */
-export const administeredStates = [...itemStates, 'archived', 'deleted'] as const;
-
-export type AdministeredState = (typeof administeredStates)[number];
+import { administeredStates, itemStates } from './item-state.ts';
 
 export const itemsRequest = tableRequest(['created', 'name']).extend({ state: z.enum(administeredStates).optional() });
 

@@ -48,3 +48,8 @@ export function toldLossOf(latest: (ToldLoss & { state: ItemState }) | undefined
   const { message, place, point, lastSeen, reference } = latest;
   return { message, place, point, lastSeen, reference };
 }
+
+/** What administrators can limit the items to: what is deleted or archived is that, whatever else it is. */
+export const administeredStates = [...itemStates, 'archived', 'deleted'] as const;
+
+export type AdministeredState = (typeof administeredStates)[number];

@@ -16,3 +16,12 @@ export const maxTypedCodeLength = 100;
 /** Of a CSV file of items. */
 export const maxItemFileMegabytes = 1;
 export const maxItemFileRows = 1_000;
+
+export const maxTagsOfBatch = 100_000;
+
+export const maxTagBatchName = 80;
+
+export const maxTagBatchNote = 500;
+
+/** Of a PDF of a batch, or of its pictures. */
+export const tagsOfPart = 1_000;

@@ -2,12 +2,7 @@ import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
 import { lineUpTo, textUpTo, wholeNumber } from '../../texts/contract/typed-values.ts';
-
-export const maxTagsOfBatch = 100_000;
-export const maxTagBatchName = 80;
-export const maxTagBatchNote = 500;
-/** Of a PDF of a batch, or of its pictures. */
-export const tagsOfPart = 1_000;
+import { maxTagBatchName, maxTagBatchNote, maxTagsOfBatch } from './limits.ts';
 
 const wrongCount = 'tagAdmin.countWrong' satisfies PlainKey;
 
@@ -33,5 +28,3 @@ export const tagBatch = z.strictObject({
 export type TagBatch = z.infer<typeof tagBatch>;
 
 export const tagBatchDetails = tagBatch.extend({ blank: z.int(), active: z.int(), retired: z.int(), frozen: z.int() });
-
-export const tagBatchFiles = ['tags.pdf', 'tags.zip', 'tags.csv'] as const;

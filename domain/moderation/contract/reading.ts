@@ -55,10 +55,6 @@ export const openedConversation = z.strictObject({
 
 export type OpenedForModeration = z.infer<typeof openedConversation>;
 
-export const readingMinutes = 30;
-/** Then the words of a hidden message are deleted. */
-export const hiddenDays = 90;
-
 export const heldMessagesRequest = tableRequest(['time']);
 
 export const heldMessage = z.strictObject({
@@ -68,6 +64,3 @@ export const heldMessage = z.strictObject({
   heldReason,
   sentAt: z.string(),
 });
-
-/** Of the messages that administrators did not deliver; more are not counted. */
-export const mostDismissed = 1_000;

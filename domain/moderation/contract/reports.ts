@@ -11,11 +11,6 @@ export const settled = z.strictObject({ at: z.string(), by: z.string().nullable(
 
 export type Settled = z.infer<typeof settled>;
 
-/** What somebody told the operator, and an administrator can be done with. */
-export const settledKinds = ['report', 'tag-report', 'contact-request'] as const;
-
-export type SettledKind = (typeof settledKinds)[number];
-
 /** What a table of what people told can be limited to; `open`, what no administrator is done with, where nothing is asked for. */
 const reportStates = ['open', 'done', 'all'] as const;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { neededLine } from '../../texts/contract/typed-values.ts';
-import type { Sheet } from './sheets.ts';
 
 export const maxTemplates = 50;
 export const maxTemplateNameLength = 60;
@@ -68,30 +67,3 @@ export type TemplateDetails = z.infer<typeof templateDetails>;
 export const labelTemplate = z.strictObject({ id: z.string(), name: z.string(), ...measures.shape });
 
 export type LabelTemplate = z.infer<typeof labelTemplate>;
-
-export function toSheet(own: Measures): Sheet {
-  return {
-    page: { width: own.pageWidth, height: own.pageHeight },
-    columns: own.columns,
-    rows: own.rows,
-    label: { width: own.labelWidth, height: own.labelHeight },
-    left: own.leftMargin,
-    top: own.topMargin,
-    pitch: { x: own.pitchX, y: own.pitchY },
-  };
-}
-
-export function toMeasures({ page, columns, rows, label, left, top, pitch }: Sheet): Measures {
-  return {
-    pageWidth: page.width,
-    pageHeight: page.height,
-    columns,
-    rows,
-    labelWidth: label.width,
-    labelHeight: label.height,
-    leftMargin: left,
-    topMargin: top,
-    pitchX: pitch.x,
-    pitchY: pitch.y,
-  };
-}

@@ -1,3 +1,5 @@
+import type { Measures } from './label-template.ts';
+
 /** All lengths in millimetres. */
 export type Sheet = {
   /** As makers and shops call it; none for what everybody has. */
@@ -103,4 +105,31 @@ function toCut(page: Size, [width, height]: Pair, fold?: number): Sheet {
 /** For a label printer: the page is the label. */
 function oneLabel(product: string, [width, height]: Pair): Sheet {
   return labels({ width, height }, product, [1, 1], [width, height], [0, 0], [width, height]);
+}
+
+export function toSheet(own: Measures): Sheet {
+  return {
+    page: { width: own.pageWidth, height: own.pageHeight },
+    columns: own.columns,
+    rows: own.rows,
+    label: { width: own.labelWidth, height: own.labelHeight },
+    left: own.leftMargin,
+    top: own.topMargin,
+    pitch: { x: own.pitchX, y: own.pitchY },
+  };
+}
+
+export function toMeasures({ page, columns, rows, label, left, top, pitch }: Sheet): Measures {
+  return {
+    pageWidth: page.width,
+    pageHeight: page.height,
+    columns,
+    rows,
+    labelWidth: label.width,
+    labelHeight: label.height,
+    leftMargin: left,
+    topMargin: top,
+    pitchX: pitch.x,
+    pitchY: pitch.y,
+  };
 }

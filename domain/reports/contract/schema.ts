@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { tagReportReasons } from '../../items/contract/administered-tag.ts';
+import { tagReportReasons } from '../../items/contract/tag-actions.ts';
 import { maxMessageLength } from '../../messages/contract/limits.ts';
 import { settled } from '../../moderation/contract/reports.ts';
 import { textUpTo } from '../../texts/contract/typed-values.ts';

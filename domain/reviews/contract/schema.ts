@@ -4,14 +4,7 @@ import { tableRequest } from '../../lists/contract/table.ts';
 import { cleanText } from '../../texts/contract/clean-text.ts';
 import { personName } from '../../texts/contract/person-name.ts';
 import { neededText, wholeNumber } from '../../texts/contract/typed-values.ts';
-
-/** In characters. */
-export const maxReviewLength = 2000;
-export const maxAnswerLength = 1000;
-export const maxRefusalLength = 500;
-
-/** The best first. */
-export const allStars = [5, 4, 3, 2, 1] as const;
+import { maxAnswerLength, maxRefusalLength, maxReviewLength, reviewStates } from './limits.ts';
 
 const starsMissing = 'reviewForm.starsMissing' satisfies PlainKey;
 
@@ -30,9 +23,6 @@ export const reviewWords = z.object({
 });
 
 export type ReviewWords = z.infer<typeof reviewWords>;
-
-export const reviewStates = ['waiting', 'published', 'refused'] as const;
-export type ReviewState = (typeof reviewStates)[number];
 
 export const reviewAnswer = z.preprocess(
   cleanText,

@@ -3,32 +3,20 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { tableRequest } from '../../lists/contract/table.ts';
 import { cleanLine } from '../../texts/contract/clean-text.ts';
 import { lineUpTo, textUpTo, wholeNumber } from '../../texts/contract/typed-values.ts';
+import {
+  maxAlternativeLength,
+  maxProductNameLength,
+  maxProductTextLength,
+  maxSlugLength,
+  maxStock,
+  productKinds,
+  productStates,
+} from './product-kinds.ts';
 import type { ShopSettings } from './shop-settings.ts';
 
-export const productKinds = [
-  'sticker-sheet',
-  'key-ring',
-  'luggage-tag',
-  'pet-tag',
-  'iron-on',
-  'family-pack',
-  'gift-card',
-] as const;
-
-export type ProductKind = (typeof productKinds)[number];
-
-/** The lists of products under /admin: for sale or hidden; for sale and few left; archived. */
-export const productStates = ['listed', 'low-stock', 'archived'] as const;
-
-export const maxProductNameLength = 100;
-export const maxProductTextLength = 2000;
-export const maxSlugLength = 60;
 /** In the smallest unit of the currency. */
 const maxPriceMinor = 100_000_000;
 const maxTagsEach = 1000;
-export const maxStock = 1_000_000;
-export const maxProductPictures = 6;
-export const maxAlternativeLength = 200;
 
 const name = z.string().max(maxProductNameLength, 'shopPage.nameTooLong' satisfies PlainKey);
 const text = textUpTo(maxProductTextLength, 'shopPage.textTooLong');
@@ -84,11 +72,6 @@ export const product = newProduct.extend({
 export type ProductDetails = z.infer<typeof productDetails>;
 export type NewProduct = z.infer<typeof newProduct>;
 export type Product = z.infer<typeof product>;
-
-/** A text of the product in the language, or else in English. */
-export function textIn(texts: Record<string, string | undefined>, language: string): string {
-  return texts[language] || texts.en || '';
-}
 
 /** Whether it can be bought now, were there enough of it. */
 export function isForSale({ hidden, archived, currency }: Product, shop: ShopSettings): boolean {

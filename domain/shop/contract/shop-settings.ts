@@ -3,7 +3,7 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { emailAddress } from '../../accounts/contract/email-address.ts';
 import { cleanLine, cleanText } from '../../texts/contract/clean-text.ts';
 import { wholeNumber } from '../../texts/contract/typed-values.ts';
-import { territoryOf } from './territories.ts';
+import { isDestination } from './territories.ts';
 
 const wrongCountry = 'shopPage.countryWrong' satisfies PlainKey;
 const country = z
@@ -17,8 +17,6 @@ const wrongSpan = 'shopPage.deliverySpanWrong' satisfies PlainKey;
 const countryTwice = 'shopPage.countryTwice' satisfies PlainKey;
 const wrongPieces = 'shopPage.piecesWrong' satisfies PlainKey;
 const line = (most: number) => z.preprocess(cleanLine, z.string().max(most));
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 /** The setting `shop`. Until the operator opens it, nothing is sold. */
 export const shopSettings = z.strictObject({
@@ -136,16 +134,6 @@ export function missingToOpen({ seller, bank, delivery }: ShopSettings) {
     delivery: delivery.length,
   };
   return (Object.keys(there) as (keyof typeof there)[]).filter((field) => !there[field]);
-}
-
-/** What Unicode names besides countries, and parts of countries that are in no postal data. */
-const noCountry = /^(?:CP|CQ|DG|E[UZ]|QO|UN|X[AB]|ZZ)$/;
-
-/** Whether it is an ISO 3166-1 code of today, or one of our territories. */
-export function isDestination(code: string): boolean {
-  if (territoryOf({ country: code })) return true;
-  if (!/^[A-Z]{2}$/.test(code) || noCountry.test(code) || countryNames.of(code) === undefined) return false;
-  return new Intl.Locale(`und-${code}`).region === code;
 }
 
 function isCurrency(code: string): boolean {

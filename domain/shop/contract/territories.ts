@@ -85,3 +85,15 @@ export function territoryOf({
     territories.find((territory) => territory.code === country)
   );
 }
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** What Unicode names besides countries, and parts of countries that are in no postal data. */
+const noCountry = /^(?:CP|CQ|DG|E[UZ]|QO|UN|X[AB]|ZZ)$/;
+
+/** Whether it is an ISO 3166-1 code of today, or one of our territories. */
+export function isDestination(code: string): boolean {
+  if (territoryOf({ country: code })) return true;
+  if (!/^[A-Z]{2}$/.test(code) || noCountry.test(code) || countryNames.of(code) === undefined) return false;
+  return new Intl.Locale(`und-${code}`).region === code;
+}
