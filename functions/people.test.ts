@@ -52,7 +52,7 @@ test('C-8.04 accounts are found by the start of an address or a name and by uid,
   await admin?.call('administerAccount', { id, act: 'delete' });
   await admin?.call('administerAccount', { id, act: 'delete' });
   const mail = await app.mailbox.find(owner.email, 'will be deleted in 7 days');
-  expect(mail.text).toContain('the people who run Handback have begun to delete your account');
+  expect(mail.text).toContain('The people who run Handback have begun to delete your account');
   expect((await admin?.call('getPerson', { id }))?.deletedOn).toEqual(expect.any(String));
   await admin?.call('administerAccount', { id, act: 'keep' });
   expect((await admin?.call('getPerson', { id }))?.deletedOn).toBeNull();
