@@ -7,8 +7,8 @@ import { isolated } from './mail-language.ts';
 
 export type MailContent = {
   subject: string;
-  /** The words of somebody else are set apart. */
-  paragraphs: (string | { words: string })[];
+  /** The words of somebody else are set apart; of sums, the last one is the whole. */
+  paragraphs: (string | { words: string } | { sums: [name: string, amount: string][] })[];
   /** Its name: the category of an item, a full stop, and the id of its picture, if finders may see one (site/social/mail-pictures.tsx). */
   picture?: string | undefined;
   action?: { label: string; url: string };
@@ -28,7 +28,10 @@ export function mailBody(content: MailContent, { t, name }: MailReader, brand: B
   const paragraphs = [greeting, ...content.paragraphs];
   const end = unsubscribe ? `${footnote}\n${unsubscribe.label}:\n${unsubscribe.url}` : footnote;
   const link = action ? [`${action.label}:\n${action.url}`] : [];
-  const written = paragraphs.map((each) => (typeof each === 'string' ? each : each.words));
+  const written = paragraphs.map((each) => {
+    if (typeof each === 'string') return each;
+    return 'words' in each ? each.words : each.sums.map((sum) => sum.join(': ')).join('\n');
+  });
   const html = renderToStaticMarkup(<MailDocument {...content} {...{ paragraphs, brand }} language={t.language} />);
   return { text: `${[...written, ...link, ...enclosed, `--\n${end}`].join('\n\n')}\n`, html: `<!doctype html>${html}` };
 }
@@ -60,8 +63,10 @@ function MailDocument({ language, brand, subject, picture, paragraphs, action, e
             {paragraphs.map((each) =>
               typeof each === 'string' ? (
                 <p key={each}>{each}</p>
-              ) : (
+              ) : 'words' in each ? (
                 <blockquote key={each.words}>{each.words}</blockquote>
+              ) : (
+                <Sums key="sums" sums={each.sums} />
               ),
             )}
             {action && (
@@ -84,6 +89,21 @@ function MailDocument({ language, brand, subject, picture, paragraphs, action, e
         </div>
       </body>
     </html>
+  );
+}
+
+function Sums({ sums }: { sums: [name: string, amount: string][] }) {
+  return (
+    <table>
+      <tbody>
+        {sums.map(([name, amount]) => (
+          <tr key={name + amount}>
+            <td>{name}</td>
+            <td className="amount">{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -120,6 +140,10 @@ img{border-radius:10px;vertical-align:middle}
 h1{margin:0 0 20px;font-size:24px;line-height:1.25}
 p,blockquote{margin:0 0 16px;white-space:pre-line}
 blockquote{padding:12px 16px;background:#fbf8f2;border-${start}:4px solid #f2b33d;border-radius:10px;font-size:18px}
+table{width:100%;margin:0 0 16px;border-spacing:0}
+td{padding:8px 0;border-bottom:1px solid #e4dccf;vertical-align:top}
+.amount{padding-${start}:16px;text-align:${start === 'left' ? 'right' : 'left'};white-space:nowrap}
+tr:last-child td{border:0;font-size:18px;font-weight:700}
 a{color:${light}}
 .action{display:inline-block;margin:8px 0;padding:12px 24px;background:${light};color:#fff;border-radius:10px;font-weight:600;text-decoration:none}
 .enclosed{margin:24px 0 0;padding:20px 0 0;border-top:1px solid #e4dccf;font-size:14px}
@@ -128,7 +152,7 @@ a{color:${light}}
     `@media (prefers-color-scheme:dark){
 .page,blockquote{background:#12161c;color:#f2eee6}
 .card{background:#1a2028}
-.card,.enclosed{border-color:#2c3540}
+.card,.enclosed,td{border-color:#2c3540}
 a{color:${dark}}
 .action{background:${dark};color:#08251b}
 .end,.end a{color:#a9b1bc}

@@ -5,6 +5,7 @@ import type { Executor } from '../../server/db/tables.ts';
 import { orderPurpose } from '../../server/mail/note-on-orders.ts';
 import type { Services } from '../../server/services.ts';
 import { both, type Letter, mail } from '../mails/mail.ts';
+import type { MailContent } from '../mails/mail-body.tsx';
 import { translationsForMail } from '../mails/mail-language.ts';
 import { formatMoney } from './contract/money.ts';
 import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order-states.ts';
@@ -58,7 +59,7 @@ export async function toBuyer(trx: Executor, { order }: { order: OrderRow }, ser
 function aboutOrder(
   { says, t, services }: Letter,
   order: OrderRow,
-  said: { subject: string; paragraphs: string[]; enclosed?: string[] },
+  said: Pick<MailContent, 'subject' | 'paragraphs' | 'enclosed'>,
 ) {
   const link = orderPath(orderSecret(order, services.keys));
   return says('mailOrder', { ...said, link, label: t('mailOrder.open') });

@@ -18,18 +18,20 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
   const { bank, seller } = await readCurrentSettings(trx);
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  const price = (minor: number) => (minor === 0 ? t('shopPage.deliveryFree') : money(minor));
   const [least, most] = view.deliveryDays;
   const days = { least, most, span: spanOf(view.deliveryDays) };
   const isFree = totalMinor === 0;
-  const goods = lines.map(({ quantity, name, totalMinor }) =>
-    t('mailOrder.line', { quantity, name, total: money(totalMinor) }),
-  );
-  const sums = [
-    t('mailOrder.delivery', { price: money(deliveryMinor) }),
-    t('mailOrder.total', { total: money(totalMinor) }),
-    taxSentence(view, money, t),
-    ...(view.isExport ? [t('checkoutPage.importTax')] : []),
+  const goods = lines.map(({ quantity, name, totalMinor }): [string, string] => [
+    t('checkoutPage.line', { quantity, name }),
+    price(totalMinor),
+  ]);
+  const sums: [string, string][] = [
+    ...goods,
+    [t('checkoutPage.deliveryPrice'), price(deliveryMinor)],
+    [t('checkoutPage.total'), money(totalMinor)],
   ];
+  const tax = [taxSentence(view, money, t), ...(view.isExport ? [t('checkoutPage.importTax')] : [])];
   const payment = {
     total: money(totalMinor),
     day: dueIn(t, view),
@@ -43,7 +45,8 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
     : (['mailOrder.to', 'mailOrder.toPage'] as const);
   const paragraphs = [
     t('mailOrder.thanks', { number: String(order.number) }),
-    [...goods, ...sums].join('\n'),
+    { sums },
+    tax.join('\n'),
     wordsOfAddress(order.address, { isConfirmed, said: t(to, days), onPage: t(onPage, days) }, t),
     isFree ? t('mailOrder.free') : t(by === 'card' ? byCard : 'mailOrder.pay', payment),
     t('mailOrder.withdraw'),
