@@ -1,13 +1,17 @@
 import { isOfAnother } from '../../browser/server-away.ts';
-import { fillForms, isChanged, type TypedField, typedInto } from './typed-fields.ts';
+import { fillForms, isChanged, keepAllTyped, type TypedField, typedInto } from './typed-fields.ts';
 
 /** Draws the checkout anew at once for the country that is chosen. @param kept what was typed into the checkout of that country before */
 export function followCountry(kept: TypedField[]): void {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement) showCountry(target);
   });
-  const select = document.querySelector<HTMLSelectElement>('select[name=country]');
-  if (select && isChanged(select)) showCountry(select, kept);
+  // Only now the browser has put back what was chosen here before.
+  addEventListener('pageshow', showChosen, { once: true });
+  function showChosen() {
+    const select = document.querySelector<HTMLSelectElement>('select[name=country]');
+    if (select && isChanged(select)) showCountry(select, kept);
+  }
 }
 
 let asking: AbortController | undefined;
@@ -29,6 +33,9 @@ async function showCountry({ name, form }: HTMLSelectElement, kept: TypedField[]
   const top = focused?.getBoundingClientRect().top ?? 0;
   document.querySelector('main')?.replaceWith(main);
   fillForms(typed);
+  // The browser puts nothing back into what a script has drawn.
+  addEventListener('pagehide', keepAllTyped);
+  document.addEventListener('submit', () => removeEventListener('pagehide', keepAllTyped));
   const again = focused?.id && document.getElementById(focused.id);
   if (!again) return;
   again.focus({ preventScroll: true });

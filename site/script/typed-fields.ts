@@ -22,7 +22,15 @@ const fieldsOf = (form: HTMLFormElement) => [
 export function keepTypedFields(): void {
   // The answer to a form is drawn with what was typed.
   const isAnswer = document.querySelector('[data-answer]') !== null;
-  const typed = forms().flatMap((form, n) => typedInto(form, n).filter(({ field }) => isAnswer || isChanged(field)));
+  keepTyped((field) => isAnswer || isChanged(field));
+}
+
+export function keepAllTyped(): void {
+  keepTyped(() => true);
+}
+
+function keepTyped(isKept: (field: Field) => boolean): void {
+  const typed = forms().flatMap((form, n) => typedInto(form, n).filter(({ field }) => isKept(field)));
   if (typed.length === 0) return;
   const kept: Kept = { viewer: viewerHere(), typed: typed.map(({ field: _field, ...rest }) => rest) };
   storageOf('sessionStorage')?.setItem(nameHere(), JSON.stringify(kept));
