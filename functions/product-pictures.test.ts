@@ -19,8 +19,8 @@ async function shopWithPictures(count: number) {
   return { app, admin, id, slug, add, pictures, change };
 }
 
-test('a product shows its photographs in their order, with what they show; without one it is drawn', async () => {
-  const { app, slug, pictures, change } = await shopWithPictures(2);
+test('a product shows its photographs in their order, with what they show; without one it is drawn; on the shelf the third waits until it is scrolled to', async () => {
+  const { app, admin, slug, pictures, change } = await shopWithPictures(2);
   const [first, second] = await pictures();
   if (!first || !second) return expect.fail('there are two pictures');
   const texts = { en: 'On a “key” & ring', de: 'An einem Schlüssel' };
@@ -44,6 +44,10 @@ test('a product shows its photographs in their order, with what they show; witho
   expect(shelf).not.toContain(first.id);
   const file = await visitor.get(picturePath(second.id, 320));
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  for (const other of ['second', 'third'])
+    await admin.upload('addProductPicture', { id: (await makeProduct(app, { slug: other })).id }, await drawPicture());
+  const images = (await visitor.read('/buy')).match(/<img src="\/files[^>]*>/g) ?? [];
+  expect(images.map((image) => image.includes('loading="lazy"'))).toEqual([false, false, true]);
   await change([]);
   expect(await shown()).toEqual([]);
   expect((await visitor.get(picturePath(second.id, 320))).status).toBe(404);

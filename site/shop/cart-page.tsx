@@ -128,7 +128,7 @@ function Line({ line, currency, typed, error }: LineProps) {
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   return (
     <>
-      <ProductPicture product={product} className="w-full" />
+      <ProductPicture product={product} sizes="6rem" className="w-full" />
       <div className="grid content-start gap-1">
         <h2 className="text-lg">
           <a href={productPath(product.slug)}>

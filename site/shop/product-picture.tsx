@@ -4,13 +4,23 @@ import { picturePath } from '../../paths/paths.ts';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { ProductDrawing } from './product-drawing.tsx';
 
-type PictureProps = { product: Pick<Product, 'kind' | 'pictures'>; className?: string };
+type PictureProps = {
+  product: Pick<Product, 'kind' | 'pictures'>;
+  className?: string;
+  sizes?: string;
+  loading?: 'lazy' | undefined;
+};
 
 /** Beside the name of the product, which says what it is. */
-export function ProductPicture({ product: { kind, pictures }, className = '' }: PictureProps) {
-  const [first] = pictures;
-  if (first)
-    return <Photograph picture={first} alt="" sizes={onShelf} className={`aspect-[4/3] object-cover ${className}`} />;
+export function ProductPicture({
+  product: { kind, pictures },
+  className = '',
+  sizes = onShelf,
+  loading,
+}: PictureProps) {
+  const [picture] = pictures;
+  const cut = `aspect-[4/3] object-cover ${className}`;
+  if (picture) return <Photograph {...{ picture, sizes, loading }} alt="" className={cut} />;
   return (
     <svg viewBox="0 0 160 120" className={className} aria-hidden="true">
       <ProductDrawing kind={kind} />
@@ -18,19 +28,24 @@ export function ProductPicture({ product: { kind, pictures }, className = '' }: 
   );
 }
 
-const onShelf = '(min-width: 40rem) 16rem, 92vw';
+/** A little less than on many a phone, where the small file is good enough. */
+const onShelf = '320px';
 const onPage = '(min-width: 48rem) 32rem, 92vw';
 
-type PhotographProps = { picture: ProductPhoto; alt: string; sizes: string; className?: string };
+type PhotographProps = Pick<PictureProps, 'className' | 'loading'> & {
+  picture: ProductPhoto;
+  alt: string;
+  sizes: string;
+};
 
-function Photograph({ picture: { id }, alt, sizes, className = '' }: PhotographProps) {
+function Photograph({ picture: { id }, alt, className = '', ...shown }: PhotographProps) {
   const [small, large] = [picturePath(id, 320), picturePath(id, 1600)];
   return (
     <img
       src={large}
       srcSet={`${small} 320w, ${large} 1600w`}
-      sizes={sizes}
       alt={alt}
+      {...shown}
       width="1600"
       height="1600"
       className={`h-auto rounded-card ${className}`}
@@ -52,6 +67,7 @@ export function ProductGallery({ product }: { product: Product }) {
               picture={picture}
               alt={textIn(picture.texts, language) || textIn(names, language)}
               sizes={n === 0 ? onPage : '10rem'}
+              loading={n === 0 ? undefined : 'lazy'}
             />
           </a>
         </li>

@@ -54,9 +54,9 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
       <ArticleSection id="products" title={t('shopPage.products')}>
         {products.length === 0 ? <p>{t('shopPage.nothing')}</p> : <PriceNote shop={shop} />}
         <ul className="product-grid">
-          {products.map((product) => (
+          {products.map((product, n) => (
             <li key={product.id}>
-              <Card product={product} />
+              <Card product={product} loading={n < 2 ? undefined : 'lazy'} />
             </li>
           ))}
         </ul>
@@ -75,12 +75,12 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
   );
 }
 
-function Card({ product }: { product: Product }) {
+function Card({ product, loading }: { product: Product; loading: 'lazy' | undefined }) {
   const t = useTranslations();
   const { slug, names, tagsEach } = product;
   return (
     <article className="grid content-start gap-2">
-      <ProductPicture product={product} className="w-full" />
+      <ProductPicture product={product} loading={loading} className="w-full" />
       <h3>
         <a href={productPath(slug)}>
           <bdi>{textIn(names, t.language)}</bdi>
