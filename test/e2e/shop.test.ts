@@ -78,7 +78,7 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ item: { name: 'House keys' } }]);
 });
 
-test('another country changes delivery, total and fields at once, what was typed and the focus stay; without a network the button asks; the menu counts the cart', async () => {
+test('another country changes delivery, total and fields at once, what was typed and the focus stay, also when the buyer comes back from another page; without a network the button asks; the menu counts the cart', async () => {
   const { product, administrator } = await openForAdministrator();
   const zones = [
     { countries: ['AT'], priceMinor: 390 },
@@ -115,6 +115,11 @@ test('another country changes delivery, total and fields at once, what was typed
   expect(await buyer.getByLabel('Street').inputValue()).toBe('1 Lane');
   expect(await country.evaluate((select) => select === document.activeElement)).toBe(true);
   expect.soft(await violations(buyer)).toEqual([]);
+  await buyer.getByRole('link', { name: 'terms of sale' }).click();
+  await buyer.waitForURL('**/terms-and-conditions');
+  await buyer.goBack();
+  await expect.poll(() => total.inputValue(), { message: 'after Back' }).toBe(`${3 * 490 + 390}`);
+  expect([await country.inputValue(), await buyer.getByLabel('Street').inputValue()]).toEqual(['AT', '1 Lane']);
 
   await buyer.context().setOffline(true);
   await country.selectOption('US');
@@ -325,9 +330,10 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
   await isSent();
 });
 
-test('an administrator gives a product photographs, says what they show, moves one up and deletes one; its page shows them', async () => {
-  const { product, page, productId } = await openForAdministrator();
-  await page.goto(adminProductsPath({ product: productId }));
+test('an administrator gives a product photographs, says what they show, also with the product’s own button, moves one up, again after a conflict, and deletes one when asked; its page shows them', async () => {
+  const { product, page, productId, administrator } = await openForAdministrator();
+  const form = adminProductsPath({ product: productId });
+  await page.goto(form);
   const photographs = page.locator('section', { hasText: 'Photographs' }).getByRole('listitem');
   const choose = async () =>
     page.locator('input[type=file]').setInputFiles({
@@ -340,22 +346,36 @@ test('an administrator gives a product photographs, says what they show, moves o
     await expect.poll(() => photographs.count()).toBe(count);
   }
   await photographs.nth(1).getByLabel('What it shows, in English').fill('On a suitcase');
-  await photographs.nth(1).getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Luggage tag' }).waitFor();
   const buyer = await openWindow(product.url, { viewport: phone });
   const shown = async () => {
     await buyer.goto(productPath(keyRing.slug));
     return buyer.locator('article ul img').evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
   };
   await expect.poll(shown).toEqual(['Luggage tag', 'On a suitcase']);
-  await photographs.nth(1).getByRole('button', { name: 'Up' }).click();
-  await expect.poll(shown).toEqual(['On a suitcase', 'Luggage tag']);
+  await page.goto(form);
+  await photographs.nth(1).waitFor();
+  const { pictures } = await administrator.call('getProduct', { id: productId });
+  const meanwhile = pictures.map((picture, n) => (n === 1 ? picture : { ...picture, texts: { en: 'On a bag' } }));
+  await administrator.call('changeProduct', { id: productId, pictures: meanwhile });
+  const up = page.getByRole('button', { name: 'Move up: photograph 2' });
+  await up.click();
+  await page.getByRole('alert').waitFor();
+  await expect.poll(() => photographs.nth(0).getByLabel('What it shows, in English').inputValue()).toBe('On a bag');
+  await up.click();
+  await expect.poll(shown).toEqual(['On a suitcase', 'On a bag']);
   expect(await photographs.nth(0).getByLabel('What it shows, in English').inputValue()).toBe('On a suitcase');
   expect.soft([...(await violations(buyer)), ...(await violations(page))]).toEqual([]);
   await removeDrawnWords(buyer);
   expect.soft(await misfits(buyer)).toEqual([]);
-  await photographs.nth(0).getByRole('button', { name: 'Delete' }).click();
+  await buyer.goto(buyPath());
+  const onShelf = buyer.locator('.product-grid img').first();
+  await expect.poll(() => onShelf.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/320\.webp$/);
+  await page.getByRole('button', { name: 'Delete: photograph 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.poll(() => photographs.count()).toBe(1);
-  expect(await shown()).toEqual(['Luggage tag']);
+  expect(await shown()).toEqual(['On a bag']);
 });
 
 /** They are as large as the picture. */

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react';
 import { pictureTypes } from '../../../domain/files/contract/limits.ts';
 import type { Product, ProductPhoto } from '../../../domain/shop/contract/product.ts';
 import { maxAlternativeLength, maxProductPictures } from '../../../domain/shop/contract/product-kinds.ts';
@@ -9,25 +8,34 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
+import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
 import { productChanges as changes } from './queries.ts';
 
-/** Each act is saved at once; the form of the product knows nothing of them. */
+/** Each act is saved at once, and a text when its picture is left: the form of the product knows nothing of them. */
 export function ProductPhotographs({ product: { id, pictures } }: { product: Product }) {
   const t = useTranslations();
-  const save = useChange(
-    (wanted: ProductPhoto[]) => callFunction('changeProduct', { id, pictures: wanted, from: { pictures } }),
-    { changes },
-  );
+  const send = (wanted: ProductPhoto[]) => callFunction('changeProduct', { id, pictures: wanted, from: { pictures } });
+  // After a conflict, too, the list is read anew.
+  const save = useChange(send, { changes, always: true });
   const add = useChange((file: File) => uploadFile('addProductPicture', { id }, file), { changes });
   const disabled = save.isPending || add.isPending;
+  const failure = save.error ?? add.error;
+  const labelOf = (act: 'save' | 'up' | 'removePicture', at: number) =>
+    t('shopAdmin.ofPicture', { act: t(`shopAdmin.${act}`), number: at + 1 });
   const without = (picture: ProductPhoto) => pictures.filter((other) => other !== picture);
-  const saveTexts = (at: number) => (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = Object.fromEntries(new FormData(event.currentTarget)) as ProductPhoto['texts'];
-    save.mutate(pictures.map((picture, n) => (n === at ? { ...picture, texts: typed } : picture)));
+  const withTexts = (picture: ProductPhoto, form: HTMLFormElement): ProductPhoto => {
+    const texts = Object.fromEntries(new FormData(form)) as ProductPhoto['texts'];
+    const isChanged = (['en', 'de'] as const).some((language) => texts[language] !== (picture.texts[language] ?? ''));
+    return isChanged ? { ...picture, texts } : picture;
   };
+  const saveTexts = (picture: ProductPhoto, form: HTMLFormElement) => {
+    const typed = withTexts(picture, form);
+    if (typed !== picture && !disabled) save.mutate(pictures.with(pictures.indexOf(picture), typed));
+  };
+  const moveUp = (picture: ProductPhoto, at: number, form: HTMLFormElement) =>
+    save.mutate(without(picture).toSpliced(at - 1, 0, withTexts(picture, form)));
   return (
     <section className="grid gap-4" aria-busy={disabled}>
       <h2>{t('shopAdmin.pictures')}</h2>
@@ -36,7 +44,16 @@ export function ProductPhotographs({ product: { id, pictures } }: { product: Pro
         {pictures.map((picture, at) => (
           <li key={picture.id} className="grid gap-4 sm:grid-cols-[8rem_1fr]">
             <img src={picturePath(picture.id, 320)} alt="" width="128" height="128" className="rounded-card" />
-            <form onSubmit={saveTexts(at)} className="grid gap-4">
+            <form
+              className="grid gap-4"
+              onSubmit={(event) => {
+                event.preventDefault();
+                saveTexts(picture, event.currentTarget);
+              }}
+              onBlur={({ currentTarget: form, relatedTarget }) => {
+                if (!form.contains(relatedTarget)) saveTexts(picture, form);
+              }}
+            >
               {(['en', 'de'] as const).map((language) => (
                 <TextField
                   key={language}
@@ -49,26 +66,37 @@ export function ProductPhotographs({ product: { id, pictures } }: { product: Pro
                 />
               ))}
               <div className="flex flex-wrap gap-3">
-                <Button variant="secondary" disabled={disabled}>
+                <Button variant="secondary" disabled={disabled} aria-label={labelOf('save', at)}>
                   {t('shopAdmin.save')}
                 </Button>
                 {at > 0 && (
                   <ActionButton
                     disabled={disabled}
-                    onClick={() => save.mutate(without(picture).toSpliced(at - 1, 0, picture))}
+                    aria-label={labelOf('up', at)}
+                    onClick={({ currentTarget: { form } }) => form && moveUp(picture, at, form)}
                   >
                     {t('shopAdmin.up')}
                   </ActionButton>
                 )}
-                <ActionButton disabled={disabled} onClick={() => save.mutate(without(picture))}>
-                  {t('shopAdmin.removePicture')}
-                </ActionButton>
               </div>
             </form>
+            <div className="sm:col-start-2">
+              <ConfirmButton
+                label={labelOf('removePicture', at)}
+                verb={t('shopAdmin.removePicture')}
+                question={t('shopAdmin.removePictureQuestion', { number: at + 1 })}
+                action={() => send(without(picture))}
+                {...{ changes, always: true }}
+              />
+            </div>
           </li>
         ))}
       </ol>
-      <Failure error={save.error ?? add.error} title={t('shopAdmin.notSaved')} />
+      {failure && (
+        <div ref={showWhole}>
+          <Failure error={failure} title={t('shopAdmin.notSaved')} />
+        </div>
+      )}
       {pictures.length < maxProductPictures && (
         <div>
           <FileButton
@@ -82,3 +110,5 @@ export function ProductPhotographs({ product: { id, pictures } }: { product: Pro
     </section>
   );
 }
+
+const showWhole = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
