@@ -52,16 +52,12 @@ export default defineConfig({
               groups: [
                 { name: 'first', tags: ['$initial'], priority: 2 },
                 { name: 'schemas', test: /node_modules\/zod\/|no-eval/, priority: 1 },
-                // Merged with others, it and they would need each other.
-                { name: 'upload', test: /core\/files\/upload-file/, priority: 1 },
                 { name: 'every', test: ofBrowserFolders, minShareCount: 40, priority: 1 },
                 {
                   name: 'shared',
                   test: ofBrowserFolders,
                   minShareCount: 8,
                   entriesAware: true,
-                  // Of larger files that are merged, two can come to need each other.
-                  entriesAwareMergeThreshold: 2_500,
                 },
               ],
             },
