@@ -31,7 +31,10 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
     [t('checkoutPage.deliveryPrice'), price(deliveryMinor)],
     [t('checkoutPage.total'), money(totalMinor)],
   ];
-  const tax = [taxSentence(view, money, t), ...(view.isExport ? [t('checkoutPage.importTax')] : [])];
+  const tax = [
+    ...(isFree ? [] : [taxSentence(view, money, t)]),
+    ...(view.isExport ? [t('checkoutPage.importTax')] : []),
+  ];
   const payment = {
     total: money(totalMinor),
     day: dueIn(t, view),
@@ -46,7 +49,7 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
   const paragraphs = [
     t('mailOrder.thanks', { number: String(order.number) }),
     { sums },
-    tax.join('\n'),
+    ...tax,
     wordsOfAddress(order.address, { isConfirmed, said: t(to, days), onPage: t(onPage, days) }, t),
     isFree ? t('mailOrder.free') : t(by === 'card' ? byCard : 'mailOrder.pay', payment),
     t('mailOrder.withdraw'),

@@ -4,7 +4,7 @@ import { addressFieldNames, maxAddressLine } from '../../domain/shop/contract/or
 import { Refusal, refusalInWords } from '../../functions/define.ts';
 import { unguessableKey } from '../../functions/inputs.ts';
 import { preferredRegion } from '../../language/negotiate.ts';
-import { cartPath, checkoutPath, orderPath } from '../../paths/paths.ts';
+import { buyPath, cartPath, checkoutPath, orderPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { metadataIn } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
@@ -131,7 +131,7 @@ async function showCheckoutPage(c: SiteContext, typed: Record<string, string>, r
       return withoutForm(t('checkoutPage.closedTitle'), t('checkoutPage.closed'));
     if (cart.lines.length === 0) {
       const text = (!said?.details?.fields && said?.message) || t('checkoutPage.cartEmpty');
-      return withoutForm(t('checkoutPage.emptyTitle'), text, { label: t('checkoutPage.toCart'), href: cartPath() });
+      return withoutForm(t('checkoutPage.emptyTitle'), text, { label: t('cartPage.toShop'), href: buyPath() });
     }
     return {
       face: 'site',

@@ -128,7 +128,7 @@ export function Sums({ t, currency, lines, deliveryMinor, totalMinor, tax, child
       ))}
       <SumLine text={t('checkoutPage.deliveryPrice')} amount={price(deliveryMinor)} />
       <SumLine className="receipt-total" text={t('checkoutPage.total')} amount={money(totalMinor)}>
-        {taxSentence(tax, money, t)}
+        {totalMinor > 0 && taxSentence(tax, money, t)}
       </SumLine>
       {children}
     </dl>

@@ -81,6 +81,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           </p>
           {shipment && <p className="wrap-anywhere">{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
           {next && <p>{next}</p>}
+          {state === 'cancelled' && !isFree && !order.withdrawnAt && <p>{t('orderPage.cancelledText')}</p>}
         </div>
       )}
       {tooMuch > 0 && <p>{t('orderPage.overpaid', { over: formatMoney({ ...order, minor: tooMuch }, t.language) })}</p>}
@@ -91,7 +92,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           <p className="flex flex-wrap gap-3">
             {invoices.map(({ number, kind }) => (
               <LinkButton key={number} variant="secondary" href={invoicePath(secret, String(number))}>
-                {t(kind === 'invoice' ? 'invoicePage.invoice' : 'invoicePage.creditNote', { number: String(number) })}
+                {t(kind === 'invoice' ? 'invoicePage.invoice' : 'orderPage.creditNote', { number: String(number) })}
               </LinkButton>
             ))}
           </p>

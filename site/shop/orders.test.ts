@@ -183,6 +183,7 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   const mail = await app.mailbox.find(order.email, 'Ihre Bestellung');
   expect(mail.text).toContain('Sie müssen nichts bezahlen.');
   expect(mail.text).not.toMatch(/IBAN|nach der Zahlung/);
+  for (const text of [shown, mail.text]) expect(text, 'of nothing').not.toContain('§ 19 UStG');
   expect((await app.mailbox.find('shop@example.com', 'New order')).text).toContain('so it can be packed');
   buyer.cookies.set('handback.cart', `${product}*1*0*EUR`);
   const checkout = await buyer.read('/checkout');
@@ -508,7 +509,7 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   );
 });
 
-test('what another tab put into the cart stays when this one orders; a form that was sent once orders nothing else; with an empty cart or a closed shop its address is given back', async () => {
+test('what another tab put into the cart stays when this one orders; a form that was sent once orders nothing else; with an empty cart, which leads to the shop, or a closed shop its address is given back', async () => {
   const app = await startApp();
   const product = await openShop(app);
   const other = await openShop(app);
@@ -543,6 +544,7 @@ test('what another tab put into the cart stays when this one orders; a form that
   const typedAgain = { ...form, key: crypto.randomUUID(), line1: 'Weg 3', total: '1' };
   buyer.cookies.delete('handback.cart');
   const empty = await (await buyer.post('/checkout', typedAgain)).text();
+  expect(empty).toMatch(/<a [^>]*href="\/buy"[^>]*>To the shop</);
   buyer.cookies.set('handback.cart', `${product}*1*995*EUR`);
   await openShop(app, { settings: { open: false } });
   const closed = await buyer.post('/checkout', typedAgain);
@@ -780,7 +782,10 @@ test('the address of an order that is withdrawn, cancelled or refunded stays; wh
     const { id, secret, totalMinor: amountMinor } = await place(world, wanted(product));
     if (how !== 'cancelled') await confirmPayment(admin, id, amountMinor);
     if (how === 'withdrawn') await app.visitor().call('withdrawOrder', { secret });
-    if (how === 'cancelled') await admin.call('cancelOrder', { id });
+    if (how === 'cancelled') {
+      await admin.call('cancelOrder', { id });
+      expect(await app.visitor().read(`/order/${secret}`)).toContain('Please do not pay it. If you have paid already');
+    }
     if (how === 'refunded') await admin.call('refundOrder', { id, amountMinor, key: crypto.randomUUID(), password });
     const read = await admin.call('getOrder', { id });
     expect(read).toMatchObject({ canReaddress: false, state: how === 'withdrawn' ? 'paid' : how });
