@@ -16,6 +16,7 @@ followCountry(fillTypedFields());
 showCartCount();
 // A page that was gone back to is as it was left.
 addEventListener('pageshow', showCartCount);
+document.addEventListener('visibilitychange', showCartCount);
 addEventListener('leaving', keepTypedFields);
 const uid = document.querySelector<HTMLElement>('[data-viewer]')?.dataset.viewer;
 if (uid) {

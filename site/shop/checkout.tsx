@@ -118,6 +118,7 @@ function Address({ t, checkout: { country, countries, fields }, typed, errors }:
       />
       <Select
         label={t('checkoutPage.country')}
+        hint={t('shopPage.noDelivery')}
         name="country"
         autoComplete="country"
         defaultValue={country}

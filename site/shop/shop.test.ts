@@ -208,7 +208,7 @@ test('the menu of an open shop says Cart to everybody alike, whatever is in the 
   await expect.poll(cartLink).toBeUndefined();
 });
 
-test('the checkout begins with the country of the browser, where the shop delivers to it, else with the first one', async () => {
+test('the checkout begins with the country of the browser, where the shop delivers to it, else with the first one; it says that there are no others', async () => {
   const { app, product } = await shopWith();
   const visitor = app.visitor();
   await add(visitor, product);
@@ -226,6 +226,9 @@ test('the checkout begins with the country of the browser, where the shop delive
   };
   for (const [language, country] of Object.entries(expected))
     expect(await countryFor(language), language).toBe(country);
+  visitor.language = 'en-US';
+  const said = /id="country-hint"[^>]*>We do not deliver to other countries/;
+  expect((await read(visitor, '/checkout')).html).toMatch(said);
 });
 
 test('what costs nothing is called free on the shelf, its page and in the cart; of sixty products whole rows come first, and the rest on a second page', async () => {

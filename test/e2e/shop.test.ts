@@ -78,7 +78,7 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ item: { name: 'House keys' } }]);
 });
 
-test('another country changes delivery, total and fields at once, what was typed and the focus stay, also when the buyer comes back from another page; without a network the button asks; the menu counts the cart', async () => {
+test('another country changes delivery, total and fields at once, what was typed and the focus stay, also when the buyer comes back from another page; without a network the button asks; the menu counts the cart, also in a tab that is looked at again', async () => {
   const { product, administrator } = await openForAdministrator();
   const zones = [
     { countries: ['AT'], priceMinor: 390 },
@@ -93,11 +93,16 @@ test('another country changes delivery, total and fields at once, what was typed
   await buyer.goto(productPath(keyRing.slug));
   const count = buyer.locator('[data-cart]');
   expect(await count.isVisible()).toBe(false);
+  const tab = await buyer.context().newPage();
+  await tab.goto(buyPath());
   await buyer.getByLabel('Quantity').fill('3');
   await buyer.getByRole('button', { name: 'Add to cart' }).click();
   await count.getByText('3', { exact: true }).waitFor();
   await buyer.goBack();
   await count.getByText('3', { exact: true }).waitFor();
+  await tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  expect(await tab.locator('[data-cart]').textContent()).toBe('3');
+  await tab.close();
 
   expect.soft(await violations(buyer), 'with the number in the menu').toEqual([]);
   await buyer.goto(checkoutPath());
@@ -136,6 +141,9 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   await administrator.call('packOrder', { id });
   await administrator.call('shipOrder', { id, carrier: 'DHL', tracking: '00340434161094042557' });
   await administrator.call('deliverOrder', { id });
+  const repaid = await place();
+  await administrator.call('confirmPayment', { id: repaid.id, amountMinor: 880, key: crypto.randomUUID() });
+  await administrator.call('refundOrder', { id: repaid.id, amountMinor: 880, key: crypto.randomUUID(), password });
   const buyer = await openWindow(product.url, { viewport: phone, locale: 'de' }, refusals);
   await buyer.goto(productPath(keyRing.slug));
   await buyer.getByRole('button', { name: 'In den Warenkorb' }).click();
@@ -150,7 +158,12 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
     const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};
     expect.soft([y >= ring, y + height + ring <= phone.height], name).toEqual([true, true]);
   }
-  const ofOrder = [orderPath(secret, 'placed'), orderWithdrawalPath(secret), reviewPath(secret, productId)];
+  const ofOrder = [
+    orderPath(repaid.secret),
+    orderPath(secret, 'placed'),
+    orderWithdrawalPath(secret),
+    reviewPath(secret, productId),
+  ];
   for (const path of [checkoutPath(), ...ofOrder]) {
     await buyer.goto(path);
     expect.soft(await misfits(buyer), path).toEqual([]);
