@@ -13,6 +13,8 @@ type ConfirmButtonProps = Changes & {
   fields?(form: Pick<FormState, 'errors' | 'field'>): ReactNode;
   onOpen?(): void;
   verb?: string;
+  /** Of the button that does nothing, where “Cancel” could be the deed. */
+  keep?: string;
   verbVariant?: 'danger' | 'primary';
   action(typed: FieldValues): Promise<unknown>;
 };
@@ -64,7 +66,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
           {fields?.(form)}
           <Failure error={fields ? form.failure : does.error} />
           <div className="flex flex-wrap justify-end gap-3">
-            <ActionButton onClick={() => dialog.current?.close()}>{t('dialog.cancel')}</ActionButton>
+            <ActionButton onClick={() => dialog.current?.close()}>{props.keep ?? t('dialog.cancel')}</ActionButton>
             <Submit of={does} variant={verbVariant}>
               {verb}
             </Submit>

@@ -430,6 +430,14 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await page.getByRole('radio', { name: '365 days' }).check();
   await scans.getByText('At most 0 a week').waitFor();
   expect(await lastDay(), 'the last week ends today').toBe(today);
+  await happened.getByText('All numbers').click();
+  await happened
+    .getByRole('rowheader', { name: /^Week of / })
+    .first()
+    .waitFor();
+  await page.goto('/admin/orders');
+  await page.goBack();
+  await scans.getByText('At most 0 a week').waitFor();
 
   await page.context().clearCookies();
   await page.goto('/signin?next=/admin');

@@ -30,7 +30,11 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   await administrator.call('changeStock', { id, difference: 1, key: crypto.randomUUID() });
   await administrator.call('hideProduct', { id, hidden: false });
   await admin.goto(adminPath());
-  await admin.getByRole('link', { name: 'Products of which few are left' }).waitFor();
+  const few = admin
+    .getByRole('listitem')
+    .filter({ has: admin.getByRole('link', { name: 'Products of which few are left' }) });
+  await few.waitFor();
+  expect(await few.locator('time').count(), 'no age of what has none').toBe(0);
 
   const buyer = await openWindow(product.url, { javaScriptEnabled: false, viewport: phone }, refusals);
   await buyer.goto(buyPath());
@@ -170,7 +174,7 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   }
 });
 
-test('from Today an order is paid with four taps, and packed and sent with five', async () => {
+test('from Today an order is paid with four taps, and packed and sent with five; the next parcel has its carrier already, and waits for its tracking number', async () => {
   const { page, administrator, place } = await openForAdministrator();
   const { id } = await place();
   const { number } = await administrator.call('getOrder', { id });
@@ -199,6 +203,15 @@ test('from Today an order is paid with four taps, and packed and sent with five'
   await tap('button', 'Send', dialog);
   await state('On its way');
   expect(taps).toBe(5);
+
+  const next = await place();
+  await administrator.call('confirmPayment', { id: next.id, amountMinor: 880, key: crypto.randomUUID() });
+  await administrator.call('packOrder', { id: next.id });
+  await page.goto(adminOrdersPath(next.id));
+  await tap('button', 'Send');
+  await page.keyboard.type('123');
+  await tap('button', 'Send', dialog);
+  await main.getByText('Sent with Post. Tracking number: 123').waitFor();
 });
 
 test('the page of an order with lines, money and notes, and Today with sales, pass axe in light and dark, and break no words in German at twice the size of text and 320 pixels', async () => {
@@ -228,13 +241,62 @@ test('the page of an order with lines, money and notes, and Today with sales, pa
   }
 });
 
-test('a note of an order stands below its money with who wrote it, also when the page is read anew, until it is deleted', async () => {
+test('on a phone in German the total of an order says that it is one beside its tax, and what is still to be paid stands on one line', async () => {
+  const { product, administrator, place } = await openForAdministrator();
+  await administrator.call('changeShopSettings', { taxScheme: 'destination', taxRates: { DE: 1900, AT: 2000 } });
+  const { id } = await place();
+  await administrator.call('changeShopSettings', { taxScheme: 'small-business', taxRates: {} });
+  await administrator.call('updateUserProfile', { language: 'de' });
+  onTestFinished(async () => {
+    await administrator.call('updateUserProfile', { language: 'en' });
+  });
+  const page = await openWindow(product.url, { viewport: phone, locale: 'de' }, refusals);
+  await giveCookies(page.context(), product, administrator.cookies);
+  await page.goto(adminOrdersPath(id));
+  await page.getByRole('rowheader', { name: /^Zu bezahlen bis/ }).waitFor();
+  const sums = await page.locator('tfoot tr').evaluateAll((rows) =>
+    rows.map((row) => {
+      const [name, sum] = [row.firstElementChild as Element, row.lastElementChild as Element];
+      const bottoms = [name, sum].map((cell) => Math.round(cell.getBoundingClientRect().bottom));
+      return [getComputedStyle(sum, '::before').display, bottoms[0] === bottoms[1]];
+    }),
+  );
+  expect(sums).toEqual([
+    ['block', true],
+    ['none', true],
+    ['none', true],
+  ]);
+});
+
+test('whoever is asked whether to cancel an order can keep it; nothing more is to be done for one that is cancelled', async () => {
+  const { page, place } = await openForAdministrator();
+  await page.goto(adminOrdersPath((await place()).id));
+  const dialog = page.getByRole('dialog');
+  const cancel = page.getByRole('main').getByRole('button', { name: 'Cancel order' }).first();
+  await cancel.click();
+  await expect.poll(() => dialog.getByRole('button').allInnerTexts()).toEqual(['Keep order', 'Cancel order']);
+  await dialog.getByRole('button', { name: 'Keep order' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByText('Nothing more to do.').count()).toBe(0);
+  await cancel.click();
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByText('Nothing more to do.').waitFor();
+});
+
+test('a note of an order is kept while it is typed, and says how many characters are too many; it stands below its money with who wrote it, also when the page is read anew, until it is deleted', async () => {
   const { page, administrator, place } = await openForAdministrator();
   const { id } = await place();
   await page.goto(adminOrdersPath(id));
   const notes = page.getByRole('region', { name: 'Notes' });
   const field = notes.getByLabel('New note');
   await notes.getByText('The buyer’s export of their data holds them.').waitFor();
+  await field.fill('a'.repeat(3_000));
+  await notes.getByText('1,000 characters too many: at most 2,000 fit.').waitFor();
+  await page.getByRole('link', { name: 'Orders' }).first().click();
+  await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor();
+  await page.goBack();
+  await notes.getByText('1,000 characters too many: at most 2,000 fit.').waitFor();
+  expect(await field.inputValue()).toHaveLength(3_000);
   await field.fill('Rings twice.');
   await notes.getByRole('button', { name: 'Add note' }).click();
   await expect.poll(() => field.inputValue()).toBe('');

@@ -38,10 +38,11 @@ export function Charts({ days, series, labelledBy }: ChartsProps) {
   const starts = inGroups(days, size).map(([first = '']) => first);
   const bars = series.map(({ values }) => inGroups(values, size).map(sum));
   const [first = '', last = ''] = [days[0], days.at(-1)];
+  const nameOf = (day = '') => (size > 1 ? t('today.weekOf', { day: dateOf(day, t) }) : dateOf(day, t));
   const rows = () =>
     starts.map((day, n) => ({
       id: day,
-      cells: [dateOf(day, t), ...series.map(({ format }, nth) => format(bars[nth]?.[n] ?? 0))],
+      cells: [nameOf(day), ...series.map(({ format }, nth) => format(bars[nth]?.[n] ?? 0))],
     }));
   return (
     <>
@@ -55,7 +56,7 @@ export function Charts({ days, series, labelledBy }: ChartsProps) {
             <Bars
               high={series.length === 1}
               bars={bars[nth] ?? []}
-              titleOf={(bar, n) => `${dateOf(starts[n] ?? '', t)}: ${format(bar)}`}
+              titleOf={(bar, n) => `${nameOf(starts[n])}: ${format(bar)}`}
             />
             <p dir="ltr" className="flex flex-wrap justify-between gap-x-3 text-[0.9375rem] text-ink-soft">
               <span>{dateOf(first, t)}</span>
@@ -72,7 +73,7 @@ export function Charts({ days, series, labelledBy }: ChartsProps) {
         {tableShown && (
           <ShortTable
             labelledBy={labelledBy}
-            labels={[t(size > 1 ? 'today.weekOf' : 'today.day'), ...series.map(({ title }) => title)]}
+            labels={[t(size > 1 ? 'today.week' : 'today.day'), ...series.map(({ title }) => title)]}
             rows={rows().toReversed()}
           />
         )}

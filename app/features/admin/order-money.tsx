@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { decimals, formatMoney, parseMoney } from '../../../domain/shop/contract/money.ts';
+import { formatMoney, parseMoney, typedDecimals } from '../../../domain/shop/contract/money.ts';
 import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { orderInvoicePath } from '../../../paths/paths.ts';
 import { TextField } from '../../../ui/fields.tsx';
@@ -100,7 +100,7 @@ function AmountField({ currency, minor, error }: AmountProps) {
       name="amount"
       inputMode="decimal"
       autoComplete="off"
-      defaultValue={minor > 0 ? decimals({ minor, currency }) : ''}
+      defaultValue={minor > 0 ? typedDecimals({ minor, currency }, t.language) : ''}
       error={error}
     />
   );

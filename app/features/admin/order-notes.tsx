@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { maxOrderNote } from '../../../domain/shop/contract/order-states.ts';
 import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { TextArea } from '../../../ui/fields.tsx';
@@ -5,7 +6,9 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { Drafted } from '../../widgets/drafted.tsx';
 import { type FieldValues, Form, type FormState, Submit, useForm } from '../../widgets/form.tsx';
+import type { FormDraft } from '../../widgets/form-draft.ts';
 import { Section } from './admin-page.tsx';
 import { DayAndTime, Words } from './cells.tsx';
 import { adminKeys } from './queries.ts';
@@ -14,13 +17,6 @@ const changes = [adminKeys.orders];
 
 export function Notes({ id, notes }: { id: string; notes: OrderForAdmin['notes'] }) {
   const t = useTranslations();
-  const keyOf = useKeyOf();
-  const add = useChange(
-    ({ text = '' }: FieldValues) =>
-      callFunction('addOrderNote', { id, text, key: keyOf({ id, text, count: notes.length }) }),
-    { changes, onSuccess: () => form.ref.current?.reset() },
-  );
-  const form: FormState = useForm(add);
   return (
     <Section id="notes" title={t('orderAdmin.notes')}>
       {notes.map(({ key, text, at, by }) => (
@@ -37,18 +33,42 @@ export function Notes({ id, notes }: { id: string; notes: OrderForAdmin['notes']
           />
         </article>
       ))}
-      <Form of={form}>
-        <TextArea
-          {...form.field('text')}
-          label={t('orderAdmin.note')}
-          hint={t('orderAdmin.noteHint')}
-          rows={3}
-          maxLength={maxOrderNote}
-        />
-        <Submit of={add} variant="secondary" className="justify-self-start">
-          {t('orderAdmin.addNote')}
-        </Submit>
-      </Form>
+      <Drafted name={`note ${id}`}>{(draft) => <NoteForm id={id} count={notes.length} draft={draft} />}</Drafted>
     </Section>
   );
 }
+
+function NoteForm({ id, count, draft }: { id: string; count: number; draft: FormDraft }) {
+  const t = useTranslations();
+  const keyOf = useKeyOf();
+  const [over, setOver] = useState(() => tooMany(draft.typed.text));
+  const add = useChange(
+    ({ text = '' }: FieldValues) => callFunction('addOrderNote', { id, text, key: keyOf({ id, text, count }) }),
+    {
+      changes,
+      onSuccess: () => {
+        form.ref.current?.reset();
+        draft.end();
+      },
+    },
+  );
+  const form: FormState = useForm(add, { draft });
+  const { name, error } = form.field('text');
+  return (
+    <Form of={form}>
+      <TextArea
+        name={name}
+        error={over > 0 ? t('orderAdmin.noteOver', { over, maximum: maxOrderNote }) : error}
+        label={t('orderAdmin.note')}
+        hint={t('orderAdmin.noteHint')}
+        rows={3}
+        onInput={({ currentTarget }) => setOver(tooMany(currentTarget.value))}
+      />
+      <Submit of={add} variant="secondary" className="justify-self-start">
+        {t('orderAdmin.addNote')}
+      </Submit>
+    </Form>
+  );
+}
+
+const tooMany = (text = '') => Math.max(0, text.trim().length - maxOrderNote);

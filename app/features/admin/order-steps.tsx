@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { storageOf } from '../../../browser/storage.ts';
 import { nameOfCountry } from '../../../domain/shop/contract/delivery.ts';
 import { maxTracking, wordsOfShipment } from '../../../domain/shop/contract/order-states.ts';
 import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
@@ -27,6 +28,7 @@ export function NextSteps({ id, order }: PartProps) {
   const isPacked = state === 'packed' || state === 'shipped' || state === 'delivered';
   return (
     <Section id="next-steps" title={t('orderAdmin.next')}>
+      {isEnded(order) && paidMinor <= 0 && !order.canCancel && <p>{t('orderAdmin.nothingNext')}</p>}
       <div className="flex flex-wrap gap-3">
         {isAwaited && payment}
         {state === 'paid' &&
@@ -41,6 +43,7 @@ export function NextSteps({ id, order }: PartProps) {
             label={t('orderAdmin.cancel')}
             variant="danger"
             question={t('orderAdmin.cancelQuestion')}
+            keep={t('orderAdmin.keep')}
             text={t(shipment ? 'orderAdmin.cancelSentText' : 'orderAdmin.cancelText')}
             changes={orderChanges}
             action={() => callFunction('cancelOrder', { id })}
@@ -69,12 +72,13 @@ function ShipButton({ id, order }: PartProps) {
       text={t(withdrawn ? 'orderAdmin.shipWithdrawnText' : 'orderAdmin.shipText')}
       changes={orderChanges}
       always
-      action={({ carrier = '', tracking = '' }) =>
-        callFunction('shipOrder', { id, carrier, tracking, withdrawn }).catch((error) => {
+      action={({ carrier = '', tracking = '' }) => {
+        keepCarrier(carrier);
+        return callFunction('shipOrder', { id, carrier, tracking, withdrawn }).catch((error) => {
           if (reasonOf(error) === 'withdrawn') knowWithdrawn(true);
           throw error;
-        })
-      }
+        });
+      }}
     />
   );
 }
@@ -96,14 +100,27 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   );
 }
 
+const storage = storageOf('localStorage');
+
+/** The next parcel most often goes the same way. */
+export const keepCarrier = (carrier: string) => storage?.setItem('carrier', carrier);
+
+const focusInDialog = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
+
 type ShipmentFieldsProps = Pick<FormState, 'field'> & { trackingLabel: string };
 
 export function ShipmentFields({ trackingLabel, field }: ShipmentFieldsProps) {
   const t = useTranslations();
+  const carrier = storage?.getItem('carrier') ?? '';
   return (
     <>
-      <TextField {...field('carrier')} label={t('orderAdmin.carrier')} maxLength={maxTracking} />
-      <TextField {...field('tracking')} label={trackingLabel} maxLength={maxTracking} />
+      <TextField {...field('carrier')} label={t('orderAdmin.carrier')} defaultValue={carrier} maxLength={maxTracking} />
+      <TextField
+        {...field('tracking')}
+        ref={carrier ? focusInDialog : null}
+        label={trackingLabel}
+        maxLength={maxTracking}
+      />
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { ShipmentFields } from './order-steps.tsx';
+import { keepCarrier, ShipmentFields } from './order-steps.tsx';
 import { openWhenProved } from './proved-files.tsx';
 import { adminKeys, orderChanges } from './queries.ts';
 
@@ -70,7 +70,7 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
           {(['paid', 'packed'] as const).map((state) => (
             <ConfirmButton
               key={state}
-              label={t(`ordersAtOnce.${state}`)}
+              label={t(state === 'paid' ? 'orderAdmin.pay' : 'orderAdmin.pack')}
               question={t(`ordersAtOnce.${state}Question`, { count })}
               verbVariant="primary"
               text={t(`ordersAtOnce.${state}Text`)}
@@ -99,7 +99,7 @@ function Ship({ orders, change }: ShipProps) {
   const count = orders.length;
   return (
     <ConfirmButton
-      label={t('ordersAtOnce.shipped')}
+      label={t('orderAdmin.ship')}
       question={t('ordersAtOnce.shippedQuestion', { count })}
       verbVariant="primary"
       text={t('ordersAtOnce.shippedText')}
@@ -124,6 +124,7 @@ function Ship({ orders, change }: ShipProps) {
         </>
       )}
       action={({ carrier = '', tracking = '', ...own }) => {
+        keepCarrier(carrier);
         const sent = orders.map(({ id }) => ({ id, tracking: own[id] ?? '' }));
         return change(callFunction('markOrdersShipped', { carrier, tracking, orders: sent }));
       }}

@@ -34,7 +34,7 @@ export function Sales({ currency, timeZone, days, orders, averageMinor, products
       ) : (
         <ShortTable
           labelledBy="sells"
-          labels={[t('orderAdmin.product'), t('today.sold'), t('today.turnover')]}
+          labels={[t('orderAdmin.product'), t('today.sold'), t('orderAdmin.total')]}
           rows={products.map(({ name, quantity, minor }, n) => ({
             id: `${n} ${name}`,
             cells: [name, number(quantity), money(minor)],

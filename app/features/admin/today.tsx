@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Period } from '../../../domain/today/contract/periods.ts';
+import { type Period, periods } from '../../../domain/today/contract/periods.ts';
 import type { Need, Today } from '../../../domain/today/contract/schema.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import { adminSitePath } from '../../../paths/paths.ts';
@@ -10,6 +10,7 @@ import { useTranslations } from '../../../ui/translations-context.ts';
 import { useMaintenance } from '../../core/data/maintenance.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
+import { useChangingParams } from '../../widgets/search-params.ts';
 import { Section } from './admin-page.tsx';
 import { Periods } from './charts.tsx';
 import { stateOfMaintenance } from './maintenance-switch.tsx';
@@ -22,7 +23,12 @@ import { Counts } from './statistics.tsx';
 /** C-2.03: what needs an administrator, and what happened. All is drawn together: nothing pushes another part down when it comes. */
 export function AdminToday() {
   const t = useTranslations();
-  const [period, setPeriod] = useState<Period>(30);
+  const [params, change] = useChangingParams();
+  const [period, setPeriod] = useState(() => periods.find((days) => String(days) === params.get('days')) ?? 30);
+  const choose = (days: Period) => {
+    setPeriod(days);
+    change({ days: String(days) });
+  };
   const needs = useQuery(needsQuery);
   const sales = useQuery(turnoverQuery(period));
   const counts = useQuery(statisticsQuery(period));
@@ -31,7 +37,7 @@ export function AdminToday() {
     <div className="grid grid-cols-1 gap-8">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
         <PageHeading>{t('today.title')}</PageHeading>
-        <Periods period={period} onChoose={setPeriod} />
+        <Periods period={period} onChoose={choose} />
       </div>
       <AskedFile />
       <MaintenanceAlert />
@@ -112,9 +118,11 @@ function Line({ need: { name, count, more, oldest, path } }: { need: Need }) {
           title
         )}
       </p>
-      <p className="text-ink-soft">
-        <time dateTime={oldest}>{t('today.oldest', { age: ageOf(oldest, t) })}</time>
-      </p>
+      {name !== 'low-stock' && name !== 'untaxed' && (
+        <p className="text-ink-soft">
+          <time dateTime={oldest}>{t('today.oldest', { age: ageOf(oldest, t) })}</time>
+        </p>
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimals, formatMoney, parseMoney } from './money.ts';
+import { decimals, formatMoney, parseMoney, typedDecimals } from './money.ts';
 
 const currencies = ['EUR', 'USD', 'JPY', 'KWD'];
 const amounts = [0, 1, 9, 10, 99, 100, 101, 490, 999, 1000, 12_345, 100_000_000];
@@ -33,6 +33,16 @@ test('what an amount is written as is read as the same amount, also below zero, 
     1_234,
     1_234,
   ]);
+});
+
+test('an amount is typed as its reader writes it, and read with its own currency before or after it', () => {
+  const written = ['de', 'en'].map((language) => typedDecimals({ minor: 1_680, currency: 'EUR' }, language));
+  expect(written).toEqual(['16,80', '16.80']);
+  expect(typedDecimals({ minor: 1_234, currency: 'KWD' }, 'de')).toBe('1.234');
+  for (const typed of [...written, '16,80 €', '16,80\u00a0€', '€16.80', 'EUR 16,80', '16.80 EUR'])
+    expect(parseMoney(typed, 'EUR'), typed).toBe(1_680);
+  for (const typed of ['16,80 $', '16€80', '1.680,00 €', '€', '€ 16,80 €'])
+    expect(parseMoney(typed, 'EUR'), typed).toBeUndefined();
 });
 
 test('an amount is read in the digits of any keyboard', () => {

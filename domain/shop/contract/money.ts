@@ -37,12 +37,31 @@ export function formatFinely(minor: number, currency: string, language: string):
   return format.format(minor / 10 ** digits);
 }
 
-/** Reads the smallest unit from a typed amount; undefined when it is none, or could be two: “1,234” where there are three decimals. */
+/** As one types it. Where there are three decimals, a comma before them could be one of thousands. */
+export function typedDecimals({ minor, currency }: Money, language: string): string {
+  const text = decimals({ minor, currency });
+  return fractionDigits(currency) > 2 ? text : text.replace('.', new Intl.NumberFormat(language).format(0.5).charAt(1));
+}
+
+/** Reads the smallest unit from a typed amount, with its currency or without; undefined when it is none, or could be two: “1,234” where there are three decimals. */
 export function parseMoney(typed: string, currency: string): number | undefined {
-  const [, whole, separator, fraction = ''] = /^(\d{1,9})(?:([.,٫])(\d+))?$/.exec(plainDigits(typed).trim()) ?? [];
+  const [, whole, separator, fraction = ''] =
+    /^(\d{1,9})(?:([.,٫])(\d+))?$/.exec(withoutSign(plainDigits(typed).trim(), currency)) ?? [];
   const digits = fractionDigits(currency);
   if (whole === undefined || fraction.length > digits || (separator === ',' && fraction.length === 3)) return undefined;
   return Number(whole + fraction.padEnd(digits, '0'));
+}
+
+function withoutSign(text: string, currency: string): string {
+  const symbol =
+    formatOf('en', currency)
+      .formatToParts(0)
+      .find(({ type }) => type === 'currency')?.value ?? currency;
+  for (const sign of [currency, symbol]) {
+    if (text.startsWith(sign)) return text.slice(sign.length).trim();
+    if (text.endsWith(sign)) return text.slice(0, -sign.length).trim();
+  }
+  return text;
 }
 
 function fractionDigits(currency: string): number {
