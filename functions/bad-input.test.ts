@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { CurrentUser } from '../domain/accounts/contract/schema.ts';
 import { grantAdmin } from '../domain/accounts/roles.ts';
-import { cleanNote, cleanText } from '../domain/texts/contract/clean-text.ts';
+import { cleanText } from '../domain/texts/contract/clean-text.ts';
 import { translationsIn } from '../language/languages.ts';
 import type { App } from '../test/app.ts';
 import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../test/make.ts';
@@ -155,7 +155,7 @@ test('reportFound without answer and words asks for one of them', async () => {
   }
 });
 
-test('C-5.02 every text that a person writes passes the cleaner, and only the notes of orders keep their markup', () => {
+test('C-5.02 every text that a person writes passes the cleaner', () => {
   const texts = withFields.flatMap(({ name, input, fields }) =>
     fields
       .filter(
@@ -167,8 +167,7 @@ test('C-5.02 every text that a person writes passes the cleaner, and only the no
   for (const { name, input, field } of texts) {
     const written = ' <b>Blue</b>\u202e <i>backpack\0 ';
     const read = (input as z.ZodObject).shape[field]?.safeParse(written);
-    const clean = name === 'addOrderNote' ? cleanNote : cleanText;
-    expect.soft(read?.data, `${name}.${field}`).toBe(clean(written));
+    expect.soft(read?.data, `${name}.${field}`).toBe(cleanText(written));
   }
 });
 

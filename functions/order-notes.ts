@@ -1,6 +1,5 @@
 import { maxOrderNote } from '../domain/shop/contract/order-states.ts';
 import { addOrderNote, deleteOrderNote } from '../domain/shop/order-notes.ts';
-import { cleanNote } from '../domain/texts/contract/clean-text.ts';
 import { neededText } from '../domain/texts/contract/typed-values.ts';
 import { defineFunction } from './define.ts';
 import { byId, idempotencyKey } from './inputs.ts';
@@ -13,9 +12,7 @@ export const orderNoteFunctions = {
     access: 'admin',
     summary:
       'Adds a note to an order. Only administrators see it here; the export of the buyer’s data holds it. The same `key` adds it once.',
-    input: ofOrder.extend({
-      text: neededText(maxOrderNote, 'orderAdmin.noteMissing', 'reports.noteTooLong', cleanNote),
-    }),
+    input: ofOrder.extend({ text: neededText(maxOrderNote, 'orderAdmin.noteMissing', 'reports.noteTooLong') }),
     run: answered(addOrderNote),
   }),
 

@@ -15,32 +15,19 @@ const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
  */
 export function cleanText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  // Normal before, because that may create a letter after "<"; and after, because stripping may join a letter and an accent.
-  return trimmed(normal(withoutMarkup(seen(value).replace(bracketed, '$1'))));
-}
-
-/** The same with its markup: for what administrators write for themselves, which is only ever drawn as text. */
-export function cleanNote(value: unknown): unknown {
-  return typeof value === 'string' ? trimmed(seen(value)) : value;
+  const text = value
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(lineEnds, '\n')
+    .replace(unseen, '');
+  // Before, because normalising may create a letter after "<"; after, because stripping may join a letter and an accent.
+  const cleaned = normal(withoutMarkup(normal(text).replace(bracketed, '$1')));
+  return blank.test(cleaned) ? '' : cleaned.trim();
 }
 
 /** The same on one line: a line break or tab is a space. For names and what is searched for. */
 export function cleanLine(value: unknown): unknown {
   const text = cleanText(value);
   return typeof text === 'string' ? text.replace(/[\n\t]+/g, ' ') : text;
-}
-
-function seen(text: string): string {
-  return normal(
-    text
-      .replace(/\p{Cs}/gu, '\ufffd')
-      .replace(lineEnds, '\n')
-      .replace(unseen, ''),
-  );
-}
-
-function trimmed(text: string): string {
-  return blank.test(text) ? '' : text.trim();
 }
 
 function normal(text: string): string {

@@ -7,8 +7,8 @@ export const textUpTo = (most: number, tooLong: PlainKey) => z.preprocess(cleanT
 
 export const lineUpTo = (most: number, tooLong: PlainKey) => z.preprocess(cleanLine, z.string().max(most, tooLong));
 
-export const neededText = (most: number, missing: PlainKey, tooLong: PlainKey, clean = cleanText) =>
-  z.preprocess(clean, z.string(missing).min(1, missing).max(most, tooLong));
+export const neededText = (most: number, missing: PlainKey, tooLong: PlainKey) =>
+  z.preprocess(cleanText, z.string(missing).min(1, missing).max(most, tooLong));
 
 export const wholeNumber = (least: number, most: number, wrong: PlainKey) =>
   z.int(wrong).min(least, wrong).max(most, wrong);
