@@ -27,7 +27,15 @@ test('one search finds an order by its number, buyer, company, city, tracking nu
     const { orders, people, items, tags, products } = await admin.call('searchAdministration', { search });
     return [...orders, ...people, ...items, ...products].map((row) => row.id).concat(tags);
   };
-  const numbers = [String(number), `#${number}`, String(invoices[0]?.number), 'jjd 00'];
+  const [invoice] = invoices.map((each) => each.number);
+  const references = [
+    `Order ${number}`,
+    `Handback, Bestellung Nr. ${number}, Ole`,
+    `Invoice ${invoice}`,
+    `Rechnung ${invoice}`,
+  ];
+  const numbers = [String(number), `#${number}`, String(invoice), 'jjd 00', ...references];
+  expect((await admin.call('listOrders', { search: 'kase' })).orders).toMatchObject([{ company: 'Käse & Söhne' }]);
   for (const search of [...numbers, 'ole ør', 'ORSTED', 'kase', 'lodz', 'ole@', id])
     expect(await found(search), search).toEqual([id]);
   for (const search of ['edith', 'STRASS', owner.email]) expect(await found(search), search).toContain(owner.uid);

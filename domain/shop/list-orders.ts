@@ -38,7 +38,8 @@ export function listOrders(request: z.output<typeof ordersRequest>, services: Se
     fitting,
     show(order): OrderSummary {
       const { id, email, address, withdrawnAt } = order;
-      return { ...summaryOf(order), id, email, name: address.name, withdrawn: withdrawnAt !== null };
+      const { name, company } = address;
+      return { ...summaryOf(order), id, email, name, company, withdrawn: withdrawnAt !== null };
     },
   });
 }
@@ -52,8 +53,12 @@ function isIn(state: OrderFilter) {
 
 const mostNumber = 2_147_483_647;
 
+/** How an order or an invoice is called in a transfer, a mail or a file. */
+const reference =
+  /^#?(\d+)$|\b(?:order|bestellung|invoice|credit note|rechnung(?:skorrektur)?)(?:\W+(?:no|nr))?\W*(\d+)/i;
+
 export function orderNumberIn(search: string): number | undefined {
-  const digits = /^#?(\d+)$/.exec(search)?.[1];
+  const [, bare, digits = bare] = reference.exec(search) ?? [];
   return digits === undefined ? undefined : Math.min(Number(digits), mostNumber);
 }
 

@@ -156,6 +156,48 @@ test('from a person’s name to their order are two taps; with the keyboard alon
   expect(await dialog.isVisible()).toBe(false);
 });
 
+test('Enter before the answer of the search opens the first hit when it comes, the search says what it does, and Back opens no dialog', async () => {
+  const { page, administrator } = await openAdministration({ viewport: phone }, failures);
+  for (const number of Array(3).keys()) await makeItem(administrator, { name: `Zither ${number}` });
+  const dialog = page.getByRole('dialog', { name: 'Search everything' });
+  await page.goto('/admin/items');
+  await page.getByRole('row', { name: 'Zither 1' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zither 1');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Searching…').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Zither 1' }).waitFor();
+  await page.goBack();
+  await page.getByRole('row', { name: 'Zither 1' }).waitFor();
+  expect(await dialog.isVisible()).toBe(false);
+  await page.keyboard.press('Control+k');
+  await page.context().setOffline(true);
+  await page.keyboard.type('zither 2');
+  await dialog.getByText('We could not reach the server').waitFor();
+  expect(await dialog.getByText('table').count()).toBe(0);
+});
+
+test('on a phone, what is pressed in the list of orders has room for a finger; large text leaves room for hits of the search', async () => {
+  const { product, page, administrator } = await openAdministration({ viewport: phone });
+  await administrator.call('changeShopSettings', shopOpen);
+  const made = await administrator.call('addProduct', { ...keyRing, key: crypto.randomUUID() });
+  await administrator.call('changeProduct', { id: made.id, madeToOrder: true });
+  await administrator.call('hideProduct', { id: made.id, hidden: false });
+  await product
+    .visitor()
+    .call('placeOrder', orderOf(made, { address: { ...berlin, name: 'Zoe Wolf', company: 'Wolf AG' } }));
+  await page.goto('/admin/orders');
+  const row = page.getByRole('row', { name: /Zoe Wolf, Wolf AG/ });
+  const targets = [row.getByRole('link'), row.locator('label'), page.getByRole('button', { name: 'Buyer' })];
+  for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('wolf');
+  const hit = page.getByRole('dialog').getByRole('link', { name: /Wolf AG/ });
+  await hit.waitFor();
+  expect((await hit.boundingBox())?.y).toBeLessThan(phone.height * 0.75);
+});
+
 test('C-2.09 what a list of administration leads to begins at its top; sorting and searching do not scroll, and Back returns to the place', async () => {
   const { page, administrator } = await openAdministration({ viewport: { width: 360, height: 400 } });
   for (const number of Array(30).keys()) await makeItem(administrator, { name: `Umbrella ${number}` });
@@ -210,7 +252,7 @@ test('the way back from an item leads to its list as it was left, searched, sort
   await page.waitForURL('**/admin/products?state=archived');
 });
 
-test('an administrator on a phone makes tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message and shuts its owner out; sees a picture that its sender deleted, what a tag was reported for, why nothing can be done with one’s own account, headings with the way back where there is no such person, order, tag, batch, item or page, a second disk that is almost full, and that another backup is made only where backups are made by themselves', async () => {
+test('an administrator on a phone makes tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message and shuts its owner out; sees a picture that its sender deleted, what a tag was reported for, why nothing can be done with one’s own account, headings with the way back where there is no such person, order, product, tag, batch, item or page, a second disk that is almost full, and that another backup is made only where backups are made by themselves', async () => {
   // The browser draws around a picture what the policy of its address forbids.
   const { product, page, administrator } = await openAdministration(
     { viewport: phone },
@@ -258,6 +300,7 @@ test('an administrator on a phone makes tags, reads a reported conversation afte
   const places = {
     [`/admin/people?person=${none}`]: ['No account has this id.', 'People'],
     '/admin/orders?order=nope': ['There is no such order.', 'Orders'],
+    '/admin/products?product=nope': ['There is no such product.', 'Products'],
     '/admin/tags?tag=nope': ['There is no such tag.', 'Tags'],
     [`/admin/tags?batch=${none}`]: ['There is no such batch.', 'Tags'],
     [`/admin/items?item=${none}`]: ['There is no such item any more.', 'Items'],

@@ -12,6 +12,8 @@ export function AdminSearch() {
   const t = useTranslations();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
+  // What was found leads to another page; going back from there opens no dialog.
+  if (openAt !== undefined && openAt !== key) setOpenAt(undefined);
   const open = useEffectEvent(() => setOpenAt(key));
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -34,7 +36,6 @@ export function AdminSearch() {
         <span className="sr-only lg:not-sr-only">{t('table.search')}</span>
         <kbd className="font-normal text-ink-soft max-lg:hidden">{t('adminSearch.keys')}</kbd>
       </ActionButton>
-      {/* What was found leads to another page. */}
       {openAt === key && <SearchDialog onClose={() => setOpenAt(undefined)} />}
     </>
   );

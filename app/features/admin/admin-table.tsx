@@ -23,6 +23,7 @@ export type Column<List extends TableFunction> = {
   label: string;
   cell(row: RowOf<List>): ReactNode;
   sort?: SortOf<List>;
+  isSum?: true;
 };
 
 type AdminTableProps<List extends TableFunction> = TableProps & {
@@ -72,10 +73,10 @@ export function AdminTable<List extends TableFunction>(props: AdminTableProps<Li
                 <caption className="sr-only">{props.caption}</caption>
                 <thead role="rowgroup">
                   <tr role="row">
-                    {columns.map(({ label, sort }) => (
+                    {columns.map(({ label, sort, isSum }) => (
                       <HeadCell
                         key={label}
-                        {...{ label, sort }}
+                        {...{ label, sort, isSum }}
                         direction={sort === sorted ? (ascending ? 'ascending' : 'descending') : undefined}
                         onSort={change}
                       />
@@ -85,8 +86,8 @@ export function AdminTable<List extends TableFunction>(props: AdminTableProps<Li
                 <tbody ref={body} role="rowgroup" data-rows>
                   {list.rows.map((row) => (
                     <tr key={row.id} role="row" data-row={row.id}>
-                      {columns.map(({ label, cell }) => (
-                        <td key={label} role="cell" data-label={label}>
+                      {columns.map(({ label, cell, isSum }) => (
+                        <td key={label} role="cell" data-label={label} data-sum={isSum}>
                           {cell(row)}
                         </td>
                       ))}
@@ -106,11 +107,12 @@ export function AdminTable<List extends TableFunction>(props: AdminTableProps<Li
 type HeadCellProps = {
   label: string;
   sort: string | undefined;
+  isSum: true | undefined;
   direction: 'ascending' | 'descending' | undefined;
   onSort(change: TableOrder): void;
 };
 
-function HeadCell({ label, sort, direction, onSort }: HeadCellProps) {
+function HeadCell({ label, sort, isSum, direction, onSort }: HeadCellProps) {
   if (!sort)
     return (
       <th scope="col" role="columnheader">
@@ -118,7 +120,7 @@ function HeadCell({ label, sort, direction, onSort }: HeadCellProps) {
       </th>
     );
   return (
-    <th scope="col" role="columnheader" aria-sort={direction}>
+    <th scope="col" role="columnheader" aria-sort={direction} data-sum={isSum}>
       <button type="button" onClick={() => onSort({ sort, ascending: direction === 'descending' })}>
         {label} <span aria-hidden="true">{direction ? (direction === 'ascending' ? '↑' : '↓') : '↕'}</span>
       </button>

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { maxOrdersAtOnce, orderFilters } from '../../../domain/shop/contract/order-states.ts';
 import type { OrderSummary } from '../../../domain/shop/contract/order-view.ts';
-import { adminOrdersPath, adminProductsPath } from '../../../paths/paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
+import { adminOrdersPath } from '../../../paths/paths.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -39,14 +38,16 @@ function Orders() {
     {
       label: t('ordersAtOnce.choose'),
       cell: (order) => (
-        <input
-          type="checkbox"
-          className="size-6 accent-home"
-          aria-label={t('orderAdmin.order', { number: String(order.number) })}
-          checked={chosen.has(order.id)}
-          disabled={chosen.size >= maxOrdersAtOnce && !chosen.has(order.id)}
-          onChange={({ target }) => choose([order], target.checked)}
-        />
+        <label className="grid size-12 place-items-center">
+          <input
+            type="checkbox"
+            className="size-6 accent-home"
+            aria-label={t('orderAdmin.order', { number: String(order.number) })}
+            checked={chosen.has(order.id)}
+            disabled={chosen.size >= maxOrdersAtOnce && !chosen.has(order.id)}
+            onChange={({ target }) => choose([order], target.checked)}
+          />
+        </label>
       ),
     },
     {
@@ -72,26 +73,29 @@ function Orders() {
     {
       label: t('ordersAtOnce.buyer'),
       sort: 'email',
-      cell: ({ name, email }) => (
+      cell: ({ name, company, email }) => (
         <span className="wrap-anywhere">
-          <bdi>{name}</bdi>
-          <br />
           <bdi dir="ltr">{email}</bdi>
+          <br />
+          <bdi>{name}</bdi>
+          {company && (
+            <>
+              , <bdi>{company}</bdi>
+            </>
+          )}
         </span>
       ),
     },
     {
       label: t('ordersAtOnce.total'),
       sort: 'total',
+      isSum: true,
       cell: ({ totalMinor: minor, currency }) => formatMoney({ minor, currency }, t.language),
     },
   ];
   return (
     <>
       <PageHeading>{t('orderAdmin.title')}</PageHeading>
-      <LinkButton href={adminProductsPath()} variant="secondary" className="justify-self-start">
-        {t('orderAdmin.products')}
-      </LinkButton>
       <AdminTable
         name="orders"
         caption={t('orderAdmin.title')}

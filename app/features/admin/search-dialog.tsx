@@ -7,7 +7,6 @@ import type { FunctionOutput } from '../../../functions/list.ts';
 import type { Translations } from '../../../language/create-translations.ts';
 import * as paths from '../../../paths/paths.ts';
 import { ActionButton } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useTranslations } from '../../../ui/translations-context.ts';
 import { Failure } from '../../widgets/form.tsx';
@@ -24,38 +23,51 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
   const { data, error, isPlaceholderData } = useQuery({ ...searchQuery(search), enabled: search !== '' });
   const kinds = search && data ? kindsOf(data, t) : [];
   const count = kinds.reduce((sum, { hits }) => sum + hits.length, 0);
+  const isOver = search === typed.trim() && (error !== null || (data !== undefined && !isPlaceholderData));
+  const [opensFirst, setOpensFirst] = useState(false);
+  useEffect(() => {
+    if (!opensFirst || !isOver) return;
+    setOpensFirst(false);
+    dialog.current?.querySelector<HTMLElement>('li a')?.click();
+  }, [opensFirst, isOver]);
+  const status = () => {
+    if (!typed.trim()) return t('adminSearch.hint');
+    if (!isOver) return t('adminSearch.searching');
+    if (error) return '';
+    return count ? t('adminSearch.found', { count }) : t('table.nothingFound');
+  };
   return (
     <dialog
       ref={dialog}
       aria-label={t('adminSearch.title')}
       onClose={onClose}
-      className="mx-auto my-4 w-[min(100%-2rem,40rem)] rounded-card border-2 border-line bg-card p-4 text-ink backdrop:bg-[#17202e99] sm:mt-[10vh] sm:p-6"
+      className="mx-auto my-4 w-[min(100%-min(2rem,5vw),40rem)] rounded-card border-2 border-line bg-card p-[min(1rem,4vw)] text-ink backdrop:bg-[#17202e99] sm:mt-[10vh] sm:p-6"
     >
-      <search
-        className="grid gap-4"
-        onKeyDown={(event) => moveByKey(event, search === typed.trim() && !isPlaceholderData)}
-      >
-        <div className="flex items-end gap-3">
-          <div className="min-w-0 grow">
-            <TextField
-              label={t('adminSearch.title')}
-              hint={t('adminSearch.hint')}
-              name="everything"
-              inputMode="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              maxLength={maxTableSearch}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          </div>
+      <search className="grid gap-4" onKeyDown={(event) => moveByKey(event, () => setOpensFirst(typed.trim() !== ''))}>
+        <div className="flex items-center gap-3">
+          <input
+            className="field-input min-w-0 grow"
+            aria-label={t('adminSearch.title')}
+            aria-describedby="everything-status"
+            placeholder={t('table.search')}
+            dir="auto"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            maxLength={maxTableSearch}
+            value={typed}
+            onChange={({ target }) => {
+              setOpensFirst(false);
+              setTyped(target.value);
+            }}
+          />
           <ActionButton aria-label={t('adminSearch.close')} onClick={() => dialog.current?.close()}>
             <Icon name="close" />
           </ActionButton>
         </div>
-        <Failure error={error} title={t('table.failed')} />
-        <p role="status" className={count ? 'sr-only' : 'empty:hidden'}>
-          {search && data && (count ? t('adminSearch.found', { count }) : t('table.nothingFound'))}
+        <Failure error={error} />
+        <p role="status" id="everything-status" className="text-ink-soft">
+          {status()}
         </p>
         {kinds.map(({ title, list, hits }) => (
           <section key={title} aria-label={title}>
@@ -92,9 +104,10 @@ type Kind = { title: string; list?: string; hits: Hit[] };
 function kindsOf(found: FunctionOutput<'searchAdministration'>, t: Translations): Kind[] {
   const money = (minor: number, currency: string) => formatMoney({ minor, currency }, t.language);
   const hit = (href: string, name: string, ...details: string[]): Hit => ({ href, name, detail: details.join(' · ') });
-  const orders = found.orders.map(({ id, number, name, state, totalMinor, currency }) => {
+  const orders = found.orders.map(({ id, number, name, company, state, totalMinor, currency }) => {
     const title = t('orderAdmin.order', { number: String(number) });
-    return hit(paths.adminOrdersPath(id), title, name, t('orderAdmin.state', { state }), money(totalMinor, currency));
+    const buyer = [name, company].filter(Boolean).join(', ');
+    return hit(paths.adminOrdersPath(id), title, buyer, t('orderAdmin.state', { state }), money(totalMinor, currency));
   });
   const people = found.people.map(({ id, displayName, email }) =>
     hit(paths.adminPeoplePath(id), displayName || email, displayName && email),
@@ -116,13 +129,13 @@ function kindsOf(found: FunctionOutput<'searchAdministration'>, t: Translations)
   return kinds.filter(({ hits }) => hits.length > 0);
 }
 
-/** The arrow keys go from the field through what was found; Enter in the field opens the first of what `isFound` for what stands there. */
-function moveByKey(event: KeyboardEvent<HTMLElement>, isFound: boolean): void {
+/** The arrow keys go from the field through what was found; Enter in the field opens the first. */
+function moveByKey(event: KeyboardEvent<HTMLElement>, openFirst: () => void): void {
   const { key, target, currentTarget } = event;
   const stops = [...currentTarget.querySelectorAll<HTMLElement>('input, li a')];
   const at = stops.indexOf(target as HTMLElement);
   if (at < 0) return;
-  if (key === 'Enter' && at === 0 && isFound) stops[1]?.click();
+  if (key === 'Enter' && at === 0) openFirst();
   const to = stops[at + ({ ArrowDown: 1, ArrowUp: -1 }[key] ?? 0)];
   if (!to || to === target) return;
   event.preventDefault();

@@ -29,6 +29,7 @@ const orderSummary = z.strictObject({
   id: z.string(),
   email: z.string(),
   name: z.string(),
+  company: z.string(),
   withdrawn: z.boolean(),
 });
 
