@@ -21,7 +21,7 @@ export const itemAdminFunctions = {
   lookUpItems: defineFunction({
     access: 'admin',
     summary:
-      'The items, the newest first. `search`: the start of a name, a tag by its code, hash or address, or the address or uid of an owner. `state`: archived and deleted items have that state alone.',
+      'The items, the newest first. `search`: the starts of words in a name, a tag by its code, hash or address, or the address or uid of an owner. `state`: archived and deleted items have that state alone.',
     input: itemsRequest,
     output: z.strictObject({ rows: z.array(foundItem), next }),
     run: (_caller, request, services) => lookUpItems(request, services),

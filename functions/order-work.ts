@@ -40,7 +40,7 @@ export const orderWorkFunctions = {
   listOrders: defineFunction({
     access: 'admin',
     summary:
-      'All orders, or those of a state, the newest first. `search`: the number of an order or an invoice, or the start of an address, a name, a last name, a company, a city or a tracking number.',
+      'All orders, or those of a state, the newest first. `search`: the number of an order or an invoice, or the start of an address or a tracking number, or of words in a name, a company and a city.',
     input: ordersRequest,
     output: orderPage,
     run: async (_caller, input, services) => {

@@ -9,7 +9,7 @@ async function makeAdmins(app: App, count: number): Promise<Person[]> {
   return admins;
 }
 
-test('C-8.04 accounts are found by the start of an address or a name and by uid, and sorted; one that an administrator disables is out within one call; the owner is told when its deletion starts', async () => {
+test('C-8.04 accounts are found by the start of an address or of a word in a name and by uid, and sorted; one that an administrator disables is out within one call; the owner is told when its deletion starts', async () => {
   const app = await startApp();
   const [admin] = await makeAdmins(app, 1);
   const ada = await makeOwner(app, 'Ada');
@@ -21,7 +21,7 @@ test('C-8.04 accounts are found by the start of an address or a name and by uid,
   expect(await list({ search: ada.email.slice(0, -4).toUpperCase() })).toEqual([ada.uid]);
   expect(await list({ search: bob.uid })).toEqual([bob.uid]);
   expect(await list({ search: 'bob_1' })).toEqual([bob.uid]);
-  expect(await list({ search: 'b%' }), 'a sign of patterns is a letter').toEqual([]);
+  expect(await list({ search: '_ob' }), 'a sign of patterns is a letter').toEqual([]);
   const first = await admin?.call('listPeople', { limit: 2, sort: 'email', ascending: true });
   const second = await admin?.call('listPeople', { limit: 2, sort: 'email', ascending: true, after: first?.next });
   const emails = [...(first?.rows ?? []), ...(second?.rows ?? [])].map(({ email }) => email);

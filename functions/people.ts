@@ -29,7 +29,8 @@ const verbs: Record<AccountAction, Verb> = {
 export const peopleFunctions = {
   listPeople: defineFunction({
     access: 'admin',
-    summary: 'The accounts, the newest first. `search`: the start of an address, a name or a last name, or a uid.',
+    summary:
+      'The accounts, the newest first. `search`: the start of an address, the starts of words in a name, or a uid.',
     input: peopleRequest,
     output: z.strictObject({ rows: z.array(person), next }),
     run: (_caller, request, services) => listPeople(request, services),

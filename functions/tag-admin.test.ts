@@ -348,11 +348,12 @@ test('what begins alike is found where it stands together, far on in the order o
     await sql`analyze items`.execute(trx);
     const readBefore = await rowsRead(trx, 'items');
     await lookUpItems(request, { ...app.services, db: trx });
-    expect((await rowsRead(trx, 'items')) - readBefore).toBeLessThan(1_500);
+    // The 2,100 that fit, and the 1,000 where hits are looked for first.
+    expect((await rowsRead(trx, 'items')) - readBefore).toBeLessThan(3_300);
   });
 });
 
-test('an item is found by the start of its name, a tag or its owner, in its state; its page has no word of a message, and nothing private', async () => {
+test('an item is found by the starts of words in its name, a tag or its owner, in its state; its page has no word of a message, and nothing private', async () => {
   const { app, admin, owner } = await start();
   const item = await makeItem(owner, { name: '=1+1 Kite', facts: { serialNumber: { text: 'SN-4711', shown: false } } });
   const other = await buyTag(app);
@@ -367,6 +368,7 @@ test('an item is found by the start of its name, a tag or its owner, in its stat
   const tags = [item.id, other.code].sort();
   for (const search of [
     '=1+1 k',
+    'kite',
     owner.email.toUpperCase(),
     owner.uid,
     inGroups(other.code),
@@ -382,7 +384,7 @@ test('an item is found by the start of its name, a tag or its owner, in its stat
     });
     expect(await found({ search, state: 'kept' }), search).toEqual([]);
   }
-  for (const search of ['kite', '%', '_1+1', '0000000000000000']) expect(await found({ search }), search).toEqual([]);
+  for (const search of ['ite', '%', '0000000000000000']) expect(await found({ search }), search).toEqual([]);
   const page = await admin.call('getAdministeredItem', { id: item.id });
   expect(page).toMatchObject({
     members: 1,

@@ -10,6 +10,7 @@ import type { AdministeredState } from '../items/contract/item-state.ts';
 import { findTagCode } from '../items/tag-codes.ts';
 import { byName } from '../lists/name-order.ts';
 import { readTable } from '../lists/read-table.ts';
+import { hasWords, wordsIn } from '../lists/search-words.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { isHeldAndUnread } from '../messages/message-limits.ts';
 
@@ -25,7 +26,7 @@ const stateOf = sql<AdministeredState>`(case
 const changedAt = sql<Date>`greatest(created_at, archived_at, deleted_at, (
   select max(item_states.created_at) from item_states where item_states.item_id = items.id))`;
 
-/** Searched for is the start of a name, a code, hash or address of a tag, or the address or uid of an owner. */
+/** Searched for are the starts of words in a name, a code, hash or address of a tag, or the address or uid of an owner. */
 export function lookUpItems(request: z.output<typeof itemsRequest>, services: Services) {
   const { state } = request;
   return readTable(request, services, {
@@ -83,7 +84,7 @@ async function fitting(search: string, services: Services) {
   const code = await findTagCode(search, services);
   if (code) return sql<boolean>`id = (select item_id from tags where code = ${code})`;
   const owner = search.includes('@') ? ((await uidOf(search, db).executeTakeFirst())?.id ?? search) : search;
-  return { name: sql`name`, or: sql<boolean>`owner_id = ${owner}` };
+  return sql<boolean>`(${hasWords(search, wordsIn('name'))} or owner_id = ${owner})`;
 }
 
 const ownerOfItem = sql<AdministeredItem['owner']>`jsonb_build_object(

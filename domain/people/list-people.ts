@@ -5,13 +5,14 @@ import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { isOrderOf } from '../accounts/account-rows.ts';
 import { deletionDay } from '../accounts/deletion-pause.ts';
-import { foldedStartOf, readTable, startOf, type TableRequest } from '../lists/read-table.ts';
+import { readTable, startOf, type TableRequest } from '../lists/read-table.ts';
+import { hasWords, wordsIn } from '../lists/search-words.ts';
 import type { Person, personDetails } from './contract/people.ts';
 
 /** The expression of the index. Accounts that never signed in come before all others. */
 const lastLogin = sql`coalesce(last_login, '1970-01-01 00:00:00+00'::timestamptz)`;
 
-/** A page of the accounts. Searched for is the start of an address, a name or a last name, or a uid. */
+/** A page of the accounts. Searched for is the start of an address, the starts of words in a name, or a uid. */
 export function listPeople(request: TableRequest<'created' | 'lastLogin' | 'email'>, services: Services) {
   return readTable(request, services, {
     name: 'people',
@@ -57,9 +58,8 @@ function selectPeople(db: Executor) {
 }
 
 function fitting(search: string) {
-  const start = foldedStartOf(search);
-  return sql<boolean>`(email like ${startOf(search)} or folded(display_name) like ${start}
-    or folded(regexp_replace(display_name, '^.* ', '')) like ${start} or uid = ${search})`;
+  const isNamed = hasWords(search, wordsIn('display_name'));
+  return sql<boolean>`(email like ${startOf(search)} or ${isNamed} or uid = ${search})`;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;

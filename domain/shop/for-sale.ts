@@ -121,7 +121,7 @@ export function listProducts(request: z.output<typeof productsRequest>, services
     rows: selectProducts(services.db)
       .where('archivedAt', state === 'archived' ? 'is not' : 'is', null)
       .where(state === 'low-stock' ? isLowOnStock : sql<boolean>`true`),
-    fitting: hasWords,
+    fitting: (search) => hasWords(search),
     show: (product) => product,
   });
 }

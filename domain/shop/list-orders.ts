@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Services } from '../../server/services.ts';
 import { foldedStartOf, readTable, startOf } from '../lists/read-table.ts';
+import { hasWords, wordsIn } from '../lists/search-words.ts';
 import type { OrderFilter } from './contract/order-states.ts';
 import type { OrderSummary, ordersRequest } from './contract/order-view.ts';
 import { summaryOf } from './read-order.ts';
@@ -20,7 +21,7 @@ const hasPaymentProblem = sql<boolean>`id in (select order_id from payment_probl
 export const isMailFailing = sql<boolean>`shipped_at is null and cancelled_at is null and refunded_at is null
   and id in (select order_id from order_events where kind = 'mailFailed')`;
 
-/** A page of all orders. Searched for is a number of an order or an invoice, or the start of an address, a name, a last name, a company, a city or a tracking number. */
+/** A page of all orders. Searched for is a number of an order or an invoice, or the start of an address or a tracking number, or of words in a name, a company and a city. */
 export function listOrders(request: z.output<typeof ordersRequest>, services: Services) {
   const { state } = request;
   return readTable(request, services, {
@@ -39,7 +40,7 @@ export function listOrders(request: z.output<typeof ordersRequest>, services: Se
     show(order): OrderSummary {
       const { id, email, address, withdrawnAt } = order;
       const { name, company } = address;
-      return { ...summaryOf(order), id, email, name, company, withdrawn: withdrawnAt !== null };
+      return { ...summaryOf(order), id, email, name, company: company ?? '', withdrawn: withdrawnAt !== null };
     },
   });
 }
@@ -62,18 +63,18 @@ export function orderNumberIn(search: string): number | undefined {
   return digits === undefined ? undefined : Math.min(Number(digits), mostNumber);
 }
 
+const buyerWords = wordsIn(
+  ['name', 'company', 'city'].map((field) => `coalesce(address ->> '${field}', '')`).join(` || ' ' || `),
+);
+
 /** Of one day, a parcel service gives many numbers that begin alike. */
 const mostShipments = 1_000;
 
 function fitting(search: string) {
-  const start = foldedStartOf(search);
   const sent = sql<boolean>`id = any(array(
-    select order_id from shipments where folded(tracking) like ${start} limit ${mostShipments}))`;
+    select order_id from shipments where replace(folded(tracking), ' ', '') like ${foldedStartOf(search.replaceAll(' ', ''))} limit ${mostShipments}))`;
   const number = orderNumberIn(search);
   if (number !== undefined)
     return sql<boolean>`(number = ${number} or id = (select order_id from invoices where number = ${number}) or ${sent})`;
-  return sql<boolean>`(email like ${startOf(search)} or folded(address ->> 'name') like ${start}
-    or folded(regexp_replace(address ->> 'name', '^.* ', '')) like ${start}
-    or folded(address ->> 'company') like ${start} or folded(address ->> 'city') like ${start}
-    or ${sent} or id = ${search})`;
+  return sql<boolean>`(email like ${startOf(search)} or ${hasWords(search, buyerWords)} or ${sent} or id = ${search})`;
 }

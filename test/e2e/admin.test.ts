@@ -180,7 +180,7 @@ test('Enter before the answer of the search opens the first hit when it comes, t
 test('on a phone, what is pressed in the list of orders has room for a finger; large text leaves room for hits of the search', async () => {
   const { product, page, administrator } = await openAdministration({ viewport: phone });
   await administrator.call('changeShopSettings', shopOpen);
-  const made = await administrator.call('addProduct', { ...keyRing, key: crypto.randomUUID() });
+  const made = await administrator.call('addProduct', { ...keyRing, slug: 'wolf', key: crypto.randomUUID() });
   await administrator.call('changeProduct', { id: made.id, madeToOrder: true });
   await administrator.call('hideProduct', { id: made.id, hidden: false });
   await product
@@ -252,7 +252,7 @@ test('the way back from an item leads to its list as it was left, searched, sort
   await page.waitForURL('**/admin/products?state=archived');
 });
 
-test('an administrator on a phone makes tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message and shuts its owner out; sees a picture that its sender deleted, what a tag was reported for, why nothing can be done with one’s own account, headings with the way back where there is no such person, order, product, tag, batch, item or page, a second disk that is almost full, and that another backup is made only where backups are made by themselves', async () => {
+test('an administrator on a phone makes tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message and shuts its owner out; sees a picture that its sender deleted, what a tag was reported for, why nothing can be done with one’s own account, headings with the way back where there is no such person, order, tag, batch, item or page, a second disk that is almost full, and that another backup is made only where backups are made by themselves', async () => {
   // The browser draws around a picture what the policy of its address forbids.
   const { product, page, administrator } = await openAdministration(
     { viewport: phone },
@@ -300,7 +300,6 @@ test('an administrator on a phone makes tags, reads a reported conversation afte
   const places = {
     [`/admin/people?person=${none}`]: ['No account has this id.', 'People'],
     '/admin/orders?order=nope': ['There is no such order.', 'Orders'],
-    '/admin/products?product=nope': ['There is no such product.', 'Products'],
     '/admin/tags?tag=nope': ['There is no such tag.', 'Tags'],
     [`/admin/tags?batch=${none}`]: ['There is no such batch.', 'Tags'],
     [`/admin/items?item=${none}`]: ['There is no such item any more.', 'Items'],

@@ -15,7 +15,7 @@ import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.t
 import { Loaded } from '../../widgets/loaded.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { Subject } from './admin-page.tsx';
+import { Read } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Acts, useActs } from './cells.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -26,25 +26,22 @@ export function AdminProducts() {
   const t = useTranslations();
   const asked = useSearchParams().get('product');
   const onClose = () => returnTo(adminProductsPath());
-  const title = t('shopAdmin.products');
   return (
     <div className={asked ? 'mx-auto grid max-w-2xl gap-6' : 'grid grid-cols-1 gap-6'}>
-      {(!asked || asked === 'new') && <PageHeading>{title}</PageHeading>}
+      <PageHeading>{t('shopAdmin.products')}</PageHeading>
       <Loaded query={useQuery(shopSettingsQuery)} failure={t('shopAdmin.failed')}>
         {({ currency }) => {
           if (asked === 'new') return <ProductForm {...{ currency, onClose }} />;
           if (!asked) return <Products currency={currency} />;
-          const back = { label: title, href: adminProductsPath() };
           return (
-            <Subject key={asked} query={productQuery(asked)} failure={t('shopAdmin.productFailed')} back={back}>
+            <Read key={asked} query={productQuery(asked)} failure={t('shopAdmin.productFailed')}>
               {(product) => (
                 <>
-                  <PageHeading>{textIn(product.names, t.language)}</PageHeading>
                   <ProductForm {...{ product, currency, onClose }} />
                   <ProductPhotographs product={product} />
                 </>
               )}
-            </Subject>
+            </Read>
           );
         }}
       </Loaded>

@@ -6,6 +6,7 @@ import { firstStepsColumns } from './103-first-steps.ts';
 import { searchOfAdministration } from './105-search-of-administration.ts';
 import { orderNotes } from './106-order-notes.ts';
 import { productPictures } from './107-product-pictures.ts';
+import { wordsOfNames } from './108-words-of-names.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '105-search-of-administration': searchOfAdministration,
   '106-order-notes': orderNotes,
   '107-product-pictures': productPictures,
+  '108-words-of-names': wordsOfNames,
 };
