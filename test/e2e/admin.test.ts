@@ -163,6 +163,7 @@ test('Enter before the answer of the search opens the first hit when it comes, t
   await page.goto('/admin/items');
   await page.getByRole('row', { name: 'Zither 1' }).waitFor();
   await page.keyboard.press('Control+k');
+  await dialog.getByRole('textbox').waitFor();
   await page.keyboard.type('zither 1');
   await page.keyboard.press('Enter');
   await dialog.getByText('Searching…').waitFor();
@@ -171,6 +172,7 @@ test('Enter before the answer of the search opens the first hit when it comes, t
   await page.getByRole('row', { name: 'Zither 1' }).waitFor();
   expect(await dialog.isVisible()).toBe(false);
   await page.keyboard.press('Control+k');
+  await dialog.getByRole('textbox').waitFor();
   await page.context().setOffline(true);
   await page.keyboard.type('zither 2');
   await dialog.getByText('We could not reach the server').waitFor();
@@ -190,8 +192,11 @@ test('on a phone, what is pressed in the list of orders has room for a finger; l
   const row = page.getByRole('row', { name: /Zoe Wolf, Wolf AG/ });
   const targets = [row.getByRole('link'), row.locator('label'), page.getByRole('button', { name: 'Buyer' })];
   for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
-  await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
   await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
   await page.keyboard.type('wolf');
   const hit = page.getByRole('dialog').getByRole('link', { name: /Wolf AG/ });
   await hit.waitFor();
