@@ -3,10 +3,9 @@ import { baseline } from './100-baseline.ts';
 import { printedItems } from './101-printed-items.ts';
 import { publishedLosses } from './102-published-losses.ts';
 import { firstStepsColumns } from './103-first-steps.ts';
-import { searchOfAdministration } from './105-search-of-administration.ts';
-import { orderNotes } from './106-order-notes.ts';
-import { productPictures } from './107-product-pictures.ts';
-import { wordsOfNames } from './108-words-of-names.ts';
+import { orderNotes } from './104-order-notes.ts';
+import { productPictures } from './105-product-pictures.ts';
+import { wordsOfNames } from './106-words-of-names.ts';
 
 /** In order; a landed migration is never changed, only followed. */
 export const migrations: Record<string, Migration> = {
@@ -14,8 +13,7 @@ export const migrations: Record<string, Migration> = {
   '101-printed-items': printedItems,
   '102-published-losses': publishedLosses,
   '103-first-steps': firstStepsColumns,
-  '105-search-of-administration': searchOfAdministration,
-  '106-order-notes': orderNotes,
-  '107-product-pictures': productPictures,
-  '108-words-of-names': wordsOfNames,
+  '104-order-notes': orderNotes,
+  '105-product-pictures': productPictures,
+  '106-words-of-names': wordsOfNames,
 };

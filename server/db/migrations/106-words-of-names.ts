@@ -16,6 +16,5 @@ const statements = [
   `create index users_words on users using gin (${searchVector('display_name')}) with (fastupdate = off)`,
   `create index items_words on items using gin (${searchVector('name')}) with (fastupdate = off)`,
   `create index shipments_tracking on shipments (replace(folded(tracking), ' ', '') text_pattern_ops)`,
-  'drop index orders_name_start, orders_last_name_start, orders_company_start, orders_city_start',
-  'drop index users_name_start, users_last_name_start, items_name_start, shipments_tracking_start',
+  'drop index orders_name_start, orders_last_name_start, users_name_start, items_name_start',
 ];
