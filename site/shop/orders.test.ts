@@ -1390,7 +1390,7 @@ test('orders are found by number, name, last name and address, limited to a stat
   const [{ number = 0 } = {}] = await find({ search: 'unpaid@' });
   for (const search of [String(number), `#${number}`, 'ada l', 'LOVE', 'unpaid'])
     expect(await ids({ search }), search).toEqual(['unpaid']);
-  for (const search of ['1+1', '99999999999', '%', 'nobody']) expect(await ids({ search }), search).toEqual([]);
+  for (const search of ['2+1', '99999999999', '%', 'nobody']) expect(await ids({ search }), search).toEqual([]);
   expect(await ids({ state: 'placed' })).toEqual(['unpaid']);
   expect(await ids({ state: 'paid', sort: 'email', ascending: true })).toEqual(['paid', 'withdrawn']);
   expect(await ids({ state: 'refunded' })).toEqual(['over']);
