@@ -52,6 +52,8 @@ test('the mail brings the picture that finders may see, small, or else the drawi
   app.mailbox.refusing = true;
   await report({ text: 'At the station' });
   await sendWaitingNotifications(app);
+  const refused = async () => (await queuedMails(app)).filter(({ lastErrorAt }) => lastErrorAt);
+  await expect.poll(refused, { timeout: 20_000 }).toHaveLength(1);
   await owner.call('showPicture', { itemId: tag.id, shown: false });
   app.mailbox.refusing = false;
   await pauseOver(app);
