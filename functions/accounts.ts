@@ -20,13 +20,12 @@ import { offeredLanguages } from '../domain/settings/languages.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import type { Services } from '../server/services.ts';
 import { needsSecondFactor } from './call.ts';
-import { defineFunction, type Refusal } from './define.ts';
+import { forAnyone, forUser, type Refusal } from './define.ts';
 import { language, uid } from './inputs.ts';
 import { notYet, refused } from './refused.ts';
 
 export const accountFunctions = {
-  getUserProfile: defineFunction({
-    access: 'user',
+  getUserProfile: forUser({
     summary: 'A profile by its uid: yours, or anybody’s for an administrator; null otherwise.',
     input: z.object({ id: uid }),
     output: currentUser.nullable(),
@@ -41,8 +40,7 @@ export const accountFunctions = {
     },
   }),
 
-  updateUserProfile: defineFunction({
-    access: 'user',
+  updateUserProfile: forUser({
     summary:
       'Merges the given fields into your profile: your display name, and as a BCP 47 tag the language that you read and are mailed in; with `nameShown`, finders see your name beside what you answer from then on about items that others share with you, and without it “the owner”. Nothing else of it can be changed this way.',
     input: z.strictObject(
@@ -59,8 +57,7 @@ export const accountFunctions = {
     },
   }),
 
-  changePassword: defineFunction({
-    access: 'user',
+  changePassword: forUser({
     summary: 'Sets a new password; your sessions elsewhere end.',
     input: z.object({ currentPassword: ownPassword, newPassword }),
     run: async (caller, input, services) => {
@@ -70,22 +67,19 @@ export const accountFunctions = {
     },
   }),
 
-  listSessions: defineFunction({
-    access: 'user',
+  listSessions: forUser({
     summary: 'Where you are signed in, this place first, then the newest.',
     input: pageRequest,
     output: z.strictObject({ sessions: z.array(signedInPlace), next }),
     run: (caller, input, services) => sessions.listSessions(caller, input, services),
   }),
 
-  signOutElsewhere: defineFunction({
-    access: 'user',
+  signOutElsewhere: forUser({
     summary: 'Ends your sessions everywhere but here.',
     run: (caller, _input, services) => sessions.endOtherSessions(caller, services),
   }),
 
-  deleteAccount: defineFunction({
-    access: 'user',
+  deleteAccount: forUser({
     fresh: true,
     summary: 'Deletes your account in 7 days, with your items and messages. Until then it can be kept.',
     input: z.object({ password: ownPassword }),
@@ -97,15 +91,13 @@ export const accountFunctions = {
     },
   }),
 
-  keepAccount: defineFunction({
-    access: 'user',
+  keepAccount: forUser({
     duringMaintenance: 'open',
     summary: 'Undoes `deleteAccount`.',
     run: ({ user }, _input, services) => deletion.keepAccount(user, services),
   }),
 
-  keepAccountByToken: defineFunction({
-    access: 'anyone',
+  keepAccountByToken: forAnyone({
     duringMaintenance: 'open',
     summary: 'Undoes `deleteAccount`, by the token of the mail’s link.',
     input: z.object({ token: keepToken }),
@@ -113,8 +105,7 @@ export const accountFunctions = {
       (await deletion.keepAccountByLink(token, services)) || 'INVALID_TOKEN.deletion',
   }),
 
-  recordActivity: defineFunction({
-    access: 'user',
+  recordActivity: forUser({
     route: 'POST /auth/activity',
     duringMaintenance: 'open',
     summary: 'You used a page: the time after which the session ends begins anew.',
@@ -124,8 +115,7 @@ export const accountFunctions = {
     },
   }),
 
-  exportAccount: defineFunction({
-    access: 'user',
+  exportAccount: forUser({
     route: 'GET /profile/export',
     countsItself: true,
     summary: 'All that is stored about you, as a zip; one at a time for an account, and few in all.',

@@ -9,13 +9,12 @@ import { product, productsRequest } from '../domain/shop/contract/product.ts';
 import { listProducts } from '../domain/shop/for-sale.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';
 import type { Page } from '../server/db/keyset.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin } from './define.ts';
 
 const limit = 4;
 
 export const adminSearchFunctions = {
-  searchAdministration: defineFunction({
-    access: 'admin',
+  searchAdministration: forAdmin({
     summary:
       'The first 4 orders, people, items and products that their lists find by what is searched for, and the tag that it means.',
     input: peopleRequest.pick({ search: true }),

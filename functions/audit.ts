@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { auditEntry, auditRequest } from '../domain/audit/contract/schema.ts';
 import { listAuditEntries } from '../domain/audit/list-entries.ts';
 import { next } from '../domain/lists/contract/schema.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin } from './define.ts';
 
 export const auditFunctions = {
-  listAuditEntries: defineFunction({
-    access: 'admin',
+  listAuditEntries: forAdmin({
     summary:
       'What administrators did in the last 730 days, the newest first. `search`: an act or a part of its words in your language, a day such as 2026-11-23 (UTC), the address or uid of an administrator, or the id of what it was done to.',
     input: auditRequest,

@@ -17,7 +17,7 @@ import { readShopSettings } from '../domain/shop/current-settings.ts';
 import { findRepeated, placeOrder } from '../domain/shop/place-order.ts';
 import { findPlacedOrder } from '../domain/shop/read-order.ts';
 import { limitConcurrency, TooBusy } from '../server/concurrency.ts';
-import { defineFunction } from './define.ts';
+import { forAnyone } from './define.ts';
 import { unguessableKey } from './inputs.ts';
 import { noDelivery, whyNotPlaced, wrongFields, wrongIn } from './order-refusals.ts';
 import { refused } from './refused.ts';
@@ -26,8 +26,7 @@ import { refused } from './refused.ts';
 export const ordering = limitConcurrency({ atOnce: 6, mostWaiting: 1_000, waitMs: 2_000 });
 
 export const checkoutFunctions = {
-  placeOrder: defineFunction({
-    access: 'anyone',
+  placeOrder: forAnyone({
     sends: true,
     summary:
       'Orders what is in the cart; answers the secret of the order’s private link. What it costs is what was seen: `unitMinor` of each product and `totalMinor` with delivery. When a price, a stock, the delivery or, with `conditions`, the tax is another one, nothing is ordered and the answer says what changed. The same `key` orders once; with another address or other goods it is refused.',
@@ -49,8 +48,7 @@ export const checkoutFunctions = {
     },
   }),
 
-  readCheckout: defineFunction({
-    access: 'anyone',
+  readCheckout: forAnyone({
     countsItself: true,
     summary:
       'What an order of these goods costs in a country that the shop delivers to, the first one unless it is named, and the fields of an address there. The postal code tells territories with rules of their own.',
@@ -103,8 +101,7 @@ export const checkoutFunctions = {
     },
   }),
 
-  checkBuyer: defineFunction({
-    access: 'anyone',
+  checkBuyer: forAnyone({
     countsItself: true,
     summary: 'Says what is wrong with the address and the email of an order, as `placeOrder` does, and orders nothing.',
     input: newOrder.pick({ email: true, address: true }),
@@ -119,8 +116,7 @@ export const checkoutFunctions = {
     },
   }),
 
-  readPlacedOrder: defineFunction({
-    access: 'anyone',
+  readPlacedOrder: forAnyone({
     countsItself: true,
     summary:
       'What was ordered with this key already, unless that order is over: for a buyer whom the answer did not reach.',

@@ -7,7 +7,7 @@ import { firebaseClient, ourClient } from '../test/callable-clients.ts';
 import { databaseOnALine } from '../test/database-line.ts';
 import { makeConversation, makeItem, makeOwner, proveNewFactor } from '../test/make.ts';
 import { withItem, withOwner } from '../test/worlds.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin } from './define.ts';
 
 vi.mock('./list.ts', async (original) => {
   const list = await original<typeof import('./list.ts')>();
@@ -18,7 +18,7 @@ vi.mock('./list.ts', async (original) => {
 });
 
 const nothing = { summary: 'Something for administrators.', input: z.object({}), output: z.object({}) };
-const forAdmins = { name: 'forAdmins', ...defineFunction({ ...nothing, access: 'admin', run: async () => ({}) }) };
+const forAdmins = { name: 'forAdmins', ...forAdmin({ ...nothing, run: async () => ({}) }) };
 
 describe.each([
   ['our client', ourClient],

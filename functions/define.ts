@@ -88,7 +88,6 @@ type Answer<Output> =
   | (Output extends Record<string, never> ? Promise<void> : never);
 
 type Definition<A extends Access, Input, Output, Route extends string | undefined> = {
-  access: A;
   /** The only way to it over HTTP, instead of `POST /functions/{region}/{name}` (decision 015). */
   route?: Route;
   takesFile?: true;
@@ -110,6 +109,7 @@ export type FunctionDefinition<
   Output extends z.ZodType = z.ZodType,
   Route extends string | undefined = string | undefined,
 > = Definition<A, Input, Output, Route> & {
+  access: A;
   input: Input;
   /** Strict: the call fails when the answer has other fields. */
   output: Output;
@@ -118,16 +118,25 @@ export type FunctionDefinition<
 const nothing = z.object({});
 const done = z.strictObject({});
 
-/** Without an input it is given nothing, without an output it answers only that it is done. */
-export function defineFunction<
-  const A extends Access,
-  Input extends A extends 'finder' ? z.ZodType<{ secret: string }> : z.ZodType = A extends 'finder'
-    ? never
-    : typeof nothing,
-  Output extends z.ZodType = typeof done,
-  const Route extends string | undefined = undefined,
->(
-  definition: Definition<A, Input, Output, Route> & { input?: Input; output?: Output },
-): FunctionDefinition<A, Input, Output, Route> {
-  return { input: nothing as z.ZodType as Input, output: done as z.ZodType as Output, ...definition };
+/** Who may call a function is in the name by which it is defined. Without an input it is given nothing, without an output it answers only that it is done. */
+export const forAnyone = definerFor('anyone');
+export const forFinder = definerFor('finder');
+export const forUser = definerFor('user');
+export const forAdmin = definerFor('admin');
+
+function definerFor<const A extends Access>(access: A) {
+  return <
+    Input extends A extends 'finder' ? z.ZodType<{ secret: string }> : z.ZodType = A extends 'finder'
+      ? never
+      : typeof nothing,
+    Output extends z.ZodType = typeof done,
+    const Route extends string | undefined = undefined,
+  >(
+    definition: Definition<A, Input, Output, Route> & { input?: Input; output?: Output },
+  ): FunctionDefinition<A, Input, Output, Route> => ({
+    access,
+    input: nothing as z.ZodType as Input,
+    output: done as z.ZodType as Output,
+    ...definition,
+  });
 }

@@ -14,7 +14,7 @@ import type { PlainKey } from '../language/create-translations.ts';
 import { uploadPath } from '../paths/api.ts';
 import { filePath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';
-import { type Caller, defineFunction, Refusal } from './define.ts';
+import { type Caller, forAnyone, forUser, Refusal } from './define.ts';
 import { id, idempotencyKey } from './inputs.ts';
 import { foundBy, foundById, type PlainRefusal, refused, tooManyRequests } from './refused.ts';
 
@@ -22,8 +22,7 @@ const ofItem = z.object({ itemId: id });
 export const pictureKinds = `JPEG, PNG, WebP, GIF or AVIF, at most ${maxFileMegabytes} MB and ${maxMegapixels} megapixels, or fewer of a kind whose decoding needs much memory`;
 
 export const fileFunctions = {
-  setPicture: defineFunction({
-    access: 'user',
+  setPicture: forUser({
     route: `POST ${uploadPath('setPicture')}`,
     takesFile: true,
     summary: `Puts a picture on one of your items, in place of an earlier one: ${pictureKinds}. The middle square is stored, without what the camera wrote into it. The same \`key\` does it once.`,
@@ -40,8 +39,7 @@ export const fileFunctions = {
     },
   }),
 
-  showPicture: defineFunction({
-    access: 'user',
+  showPicture: forUser({
     summary:
       'Says whether finders see the picture of one of your items. The picture gets a new id, and nothing is at the old one.',
     input: ofItem.extend({ shown: z.boolean('uploadPage.shownMissing' satisfies PlainKey) }),
@@ -49,16 +47,14 @@ export const fileFunctions = {
     run: foundBy(pictures.showPicture, 'no-item'),
   }),
 
-  removePicture: defineFunction({
-    access: 'user',
+  removePicture: forUser({
     summary: 'Deletes the picture of one of your items.',
     input: ofItem,
     output: itemSummary,
     run: async ({ user }, { itemId }, services) => (await pictures.removePicture(user, itemId, services)) ?? 'no-item',
   }),
 
-  readPicture: defineFunction({
-    access: 'anyone',
+  readPicture: forAnyone({
     route: `GET ${filePath('{id}', '{size}.webp')}`,
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
@@ -75,8 +71,7 @@ export const fileFunctions = {
     },
   }),
 
-  addReceipt: defineFunction({
-    access: 'user',
+  addReceipt: forUser({
     route: `POST ${uploadPath('addReceipt')}`,
     takesFile: true,
     summary: `Keeps a private file with one of your items, at most ${maxReceipts} each: a PDF of at most ${maxFileMegabytes} MB, or a picture: ${pictureKinds}. The same \`key\` adds it once.`,
@@ -94,8 +89,7 @@ export const fileFunctions = {
     },
   }),
 
-  listReceipts: defineFunction({
-    access: 'user',
+  listReceipts: forUser({
     summary: 'The receipts of one of your items, the newest first.',
     input: pageRequest.extend(ofItem.shape),
     output: z.strictObject({ receipts: z.array(receipt), next }),
@@ -105,8 +99,7 @@ export const fileFunctions = {
     },
   }),
 
-  readReceipt: defineFunction({
-    access: 'user',
+  readReceipt: forUser({
     route: `GET ${filePath('{id}', 'receipt')}`,
     countsItself: true,
     summary: 'One of your receipts, to download.',
@@ -115,8 +108,7 @@ export const fileFunctions = {
     run: foundById(receipts.openReceipt, 'no-file'),
   }),
 
-  removeReceipt: defineFunction({
-    access: 'user',
+  removeReceipt: forUser({
     summary: 'Deletes one of your receipts.',
     input: z.object({ id }),
     run: foundById(receipts.removeReceipt, 'no-file'),

@@ -6,13 +6,12 @@ import { finderAnswer, finderMessage } from '../domain/messages/contract/schema.
 import * as finder from '../domain/messages/finder-side.ts';
 import { challengeOf, releaseMessage } from '../domain/messages/release-message.ts';
 import { translationsIn } from '../language/languages.ts';
-import { defineFunction, type Refusal } from './define.ts';
+import { forFinder, type Refusal } from './define.ts';
 import { id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
 import { overLimit, refused } from './refused.ts';
 
 export const finderConversationFunctions = {
-  readFinderConversation: defineFunction({
-    access: 'finder',
+  readFinderConversation: forFinder({
     duringMaintenance: 'as-tag-pages',
     summary:
       'The conversation behind the secret, as the finder sees it, with its newest messages, oldest first; `next` leads to earlier ones. With `since`, the id of a message, only what came after it; `next` then says that there is more between. Reading marks nothing as read.',
@@ -40,8 +39,7 @@ export const finderConversationFunctions = {
     },
   }),
 
-  markFinderConversationRead: defineFunction({
-    access: 'finder',
+  markFinderConversationRead: forFinder({
     duringMaintenance: 'as-tag-pages',
     summary: 'Marks the owner’s messages up to `upTo`, the id of the last one that the finder saw, as read.',
     input: z.object({ secret, upTo: id }),
@@ -49,8 +47,7 @@ export const finderConversationFunctions = {
       (await finder.markReadAsFinder(conversation, upTo, services)) || refused('no-message.id', { field: 'upTo' }),
   }),
 
-  readChallenge: defineFunction({
-    access: 'finder',
+  readChallenge: forFinder({
     duringMaintenance: 'as-tag-pages',
     summary:
       'Work (an ALTCHA challenge, as JSON) that releases a message of this conversation which the limits hold; null when none is held.',
@@ -61,8 +58,7 @@ export const finderConversationFunctions = {
     }),
   }),
 
-  releaseMessage: defineFunction({
-    access: 'finder',
+  releaseMessage: forFinder({
     duringMaintenance: 'as-tag-pages',
     summary:
       'Releases a held message by work: `proof` is the JSON of `challenge`, as `readChallenge` gave it, and its `solution`. With work that is wrong, expired or about another conversation, the message stays held.',
@@ -73,8 +69,7 @@ export const finderConversationFunctions = {
     }),
   }),
 
-  answerOwner: defineFunction({
-    access: 'finder',
+  answerOwner: forFinder({
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     sends: true,

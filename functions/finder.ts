@@ -14,7 +14,7 @@ import { scamInItem } from '../domain/messages/scams/scam-in-item.ts';
 import { readSharedItem } from '../domain/sharing/shared-items.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import type { Services } from '../server/services.ts';
-import { type Caller, defineFunction } from './define.ts';
+import { type Caller, forAnyone } from './define.ts';
 import { hash, secret, unguessableKey } from './inputs.ts';
 import { notAvailable, overLimit, refused } from './refused.ts';
 
@@ -41,8 +41,7 @@ const scannedItem = z.strictObject({
 });
 
 export const finderFunctions = {
-  readTag: defineFunction({
-    access: 'anyone',
+  readTag: forAnyone({
     duringMaintenance: 'as-tag-pages',
     summary:
       'What stands behind a tag. `archived`: its owner does not use it now; `frozen`: an administrator disabled it; `ownItem` is the item, when it is yours. `deleted`: you deleted the item, and `undeleteItem` undoes it until then. `moved`: the address is of an earlier system, `hash` is that of the tag now. `reserved`: it has an owner, whom `reportFound` reaches, but no name yet. `own` says that it is yours, `sharedBy` who shares it with you, `secret` is the one of the `secrets` that opens a conversation about the item, also where nobody can begin one. `publishedIn` is the language of the preview of a loss that `publishLoss` made public.',
@@ -113,8 +112,7 @@ export const finderFunctions = {
     },
   }),
 
-  reportFound: defineFunction({
-    access: 'anyone',
+  reportFound: forAnyone({
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     sends: true,
@@ -142,8 +140,7 @@ export const finderFunctions = {
     },
   }),
 
-  findReport: defineFunction({
-    access: 'anyone',
+  findReport: forAnyone({
     duringMaintenance: 'as-tag-pages',
     summary:
       'For a sender who did not hear the answer: the secret of the conversation into which `reportFound` wrote these words with this `attempt`; else null.',

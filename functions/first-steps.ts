@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { firstSteps, notedStep } from '../domain/people/contract/first-steps.ts';
 import * as steps from '../domain/people/first-steps.ts';
-import { defineFunction } from './define.ts';
+import { forUser } from './define.ts';
 
 export const firstStepFunctions = {
-  getFirstSteps: defineFunction({
-    access: 'user',
+  getFirstSteps: forUser({
     summary: 'What you have done of what makes your first tag useful; null once this is over.',
     input: z.object({}),
     output: firstSteps.nullable(),
     run: ({ user }, _input, services) => steps.readFirstSteps(user, services),
   }),
 
-  noteFirstStep: defineFunction({
-    access: 'user',
+  noteFirstStep: forUser({
     summary:
       'Says that your first tag is attached, or that you scanned it yourself. Once this is over, it does nothing.',
     input: z.object({ step: notedStep }),
@@ -23,8 +21,7 @@ export const firstStepFunctions = {
     },
   }),
 
-  endFirstSteps: defineFunction({
-    access: 'user',
+  endFirstSteps: forUser({
     summary: 'Ends the list of first steps for ever.',
     input: z.object({}),
     run: async ({ user }, _input, services) => {

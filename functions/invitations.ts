@@ -7,15 +7,14 @@ import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { invitationPurpose, openInvitation, sharedItem, shownInvitation } from '../domain/sharing/contract/schema.ts';
 import * as invitations from '../domain/sharing/invitations.ts';
 import { acceptInvitation, readInvitation } from '../domain/sharing/invitations.ts';
-import { defineFunction } from './define.ts';
+import { forUser } from './define.ts';
 import { byId, id } from './inputs.ts';
 import { foundById, refused } from './refused.ts';
 
 const byToken = z.object({ token: linkToken });
 
 export const invitationFunctions = {
-  makeInvitation: defineFunction({
-    access: 'user',
+  makeInvitation: forUser({
     summary:
       'Makes a link with which one person, within 7 days, shares your item, or with the purpose `handover` becomes its owner; an offer takes the place of an earlier one. Its `token` is answered this once: send `/invitation?token={token}` as you like.',
     input: z.object({ id, purpose: invitationPurpose }),
@@ -27,8 +26,7 @@ export const invitationFunctions = {
     },
   }),
 
-  listInvitations: defineFunction({
-    access: 'user',
+  listInvitations: forUser({
     summary:
       'The invitations to one of your items that nobody has accepted, the newest first; at most 20 to share it, and one to take it over.',
     input: pageRequest.extend({ id }),
@@ -39,15 +37,13 @@ export const invitationFunctions = {
     },
   }),
 
-  cancelInvitation: defineFunction({
-    access: 'user',
+  cancelInvitation: forUser({
     summary: 'Takes back an invitation of yours, by its id.',
     input: byId,
     run: foundById(invitations.cancelInvitation, 'no-invitation'),
   }),
 
-  getInvitation: defineFunction({
-    access: 'user',
+  getInvitation: forUser({
     summary:
       'What the link of an invitation is for, by its token. `item` is named only to whoever has it already. The same answer for a token that does not exist as for one that is used or too old.',
     input: byToken,
@@ -55,8 +51,7 @@ export const invitationFunctions = {
     run: async ({ user }, { token }, services) => (await readInvitation(user, token, services)) ?? 'no-invitation',
   }),
 
-  acceptInvitation: defineFunction({
-    access: 'user',
+  acceptInvitation: forUser({
     summary: 'Shares the item of an invitation with you, by the token of its link.',
     input: byToken,
     output: sharedItem,
@@ -68,8 +63,7 @@ export const invitationFunctions = {
     },
   }),
 
-  acceptHandover: defineFunction({
-    access: 'user',
+  acceptHandover: forUser({
     summary: 'Makes you the owner of an item that is offered, by the token of the link. Its tags go on working.',
     input: byToken,
     output: itemSummary,

@@ -13,13 +13,12 @@ import { lookUpItems, readAdministeredItem } from '../domain/moderation/look-up-
 import { readAdministeredTag } from '../domain/moderation/look-up-tags.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { tagMapPath } from '../paths/paths.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin } from './define.ts';
 import { byId } from './inputs.ts';
 import { refused } from './refused.ts';
 
 export const itemAdminFunctions = {
-  lookUpItems: defineFunction({
-    access: 'admin',
+  lookUpItems: forAdmin({
     summary:
       'The items, the newest first. `search`: the starts of words in a name, a tag by its code, hash or address, or the address or uid of an owner. `state`: archived and deleted items have that state alone.',
     input: itemsRequest,
@@ -27,8 +26,7 @@ export const itemAdminFunctions = {
     run: (_caller, request, services) => lookUpItems(request, services),
   }),
 
-  getAdministeredItem: defineFunction({
-    access: 'admin',
+  getAdministeredItem: forAdmin({
     summary:
       'An item with its tags and its states. Of its conversations it tells how many there are, and what was reported or is held in them; nothing that was written, and nothing that its owner keeps private.',
     input: byId,
@@ -42,8 +40,7 @@ const notATag = 'tagAdmin.noTag' satisfies PlainKey;
 const reason = z.enum(tagActionReasons, 'tagAdmin.reasonMissing' satisfies PlainKey);
 
 export const tagAdminFunctions = {
-  getTag: defineFunction({
-    access: 'admin',
+  getTag: forAdmin({
     summary:
       'What is known of a tag, and what administrators did with it. `tag`: its code however typed, its hash, a printed address, or an address of an earlier system.',
     input: z.object({ tag: z.string(notATag).min(1, notATag).max(maxTyped, notATag) }),
@@ -54,8 +51,7 @@ export const tagAdminFunctions = {
     },
   }),
 
-  administerTag: defineFunction({
-    access: 'admin',
+  administerTag: forAdmin({
     summary:
       'Freezes a tag, so that its page says that the operator disabled it, unfreezes it, or retires it for ever. The owner of its item is told by email.',
     input: z.object({
@@ -70,8 +66,7 @@ export const tagAdminFunctions = {
     },
   }),
 
-  replaceTag: defineFunction({
-    access: 'admin',
+  replaceTag: forAdmin({
     summary:
       'Puts another tag on the item of a tag: the unassigned one with `newCode`, or without it one that is made now; answers its code. The page of the old one still shows the item, unless the reason is that it is misused: then it is retired. Links to the item lead to the new one. The owner is told by email. A tag is replaced once.',
     input: z.object({ code: tagCode, newCode: tagCode.optional(), reason }),
@@ -87,8 +82,7 @@ export const tagAdminFunctions = {
     },
   }),
 
-  readTagMap: defineFunction({
-    access: 'admin',
+  readTagMap: forAdmin({
     fresh: true,
     route: `GET ${tagMapPath('{format}')}`,
     countsItself: true,

@@ -20,7 +20,7 @@ import type { Translations } from '../language/create-translations.ts';
 import { translationsIn } from '../language/languages.ts';
 import { uploadPath } from '../paths/api.ts';
 import { exportItemsPath } from '../paths/paths.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { forUser, Refusal } from './define.ts';
 import { receive } from './files.ts';
 import { idempotencyKey } from './inputs.ts';
 import { type PlainRefusal, refused, tooManyRequests } from './refused.ts';
@@ -32,8 +32,7 @@ const chosen = z.strictObject({ lines: z.array(z.int()).max(maxItemFileRows), ke
 const csv = `A CSV file of at most ${maxItemFileMegabytes} MB and ${maxItemFileRows} lines, whose first line names the columns in English, German, French, Spanish, Italian, Dutch or Swedish, or as Homebox, Snipe-IT, Shelf, Sortly and AssetTiger do: name, and if given the others of exportItems; code, address and day are not taken, pictures and receipts are not in it`;
 
 export const itemFileFunctions = {
-  exportItems: defineFunction({
-    access: 'user',
+  exportItems: forUser({
     route: `GET ${exportItemsPath()}`,
     countsItself: true,
     summary: 'Your items as CSV, those in use before the archived ones; `search` and `category` as in `listItems`.',
@@ -48,8 +47,7 @@ export const itemFileFunctions = {
     },
   }),
 
-  checkItemFile: defineFunction({
-    access: 'user',
+  checkItemFile: forUser({
     route: `POST ${uploadPath('checkItemFile')}`,
     takesFile: true,
     summary: `Says what \`importItems\` would add, and what is wrong with the other lines. ${csv}.`,
@@ -67,8 +65,7 @@ export const itemFileFunctions = {
     },
   }),
 
-  importItems: defineFunction({
-    access: 'user',
+  importItems: forUser({
     route: `POST ${uploadPath('importItems')}`,
     takesFile: true,
     summary: `Adds the lines of a file as items, each with a new tag; leaves out those with which something is wrong. A line that was added before is added only when it is \`chosen\`: the nth equal line of a file is the nth equal item. ${csv}.`,

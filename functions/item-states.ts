@@ -4,13 +4,12 @@ import { itemSummary } from '../domain/items/contract/schema.ts';
 import * as states from '../domain/items/item-states.ts';
 import * as items from '../domain/items/items.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { defineFunction } from './define.ts';
+import { forUser } from './define.ts';
 import { byId, from, id, knownState, theLoss } from './inputs.ts';
 import { foundBy, foundById } from './refused.ts';
 
 export const itemStateFunctions = {
-  markItemLost: defineFunction({
-    access: 'user',
+  markItemLost: forUser({
     duringMaintenance: 'as-tag-pages',
     summary:
       'Marks one of your items lost; its page tells the finder what you say of the loss. Said again, it is added to it. An archived one is in use again.',
@@ -20,8 +19,7 @@ export const itemStateFunctions = {
       (await states.markItemMissing(user, { ...input, state: 'lost' }, services)) ?? 'no-item',
   }),
 
-  markItemStolen: defineFunction({
-    access: 'user',
+  markItemStolen: forUser({
     duringMaintenance: 'as-tag-pages',
     summary:
       'Marks one of your items stolen, with the police’s `reference`; its page warns the finder. Said again, it is added to it. An archived one is in use again.',
@@ -31,8 +29,7 @@ export const itemStateFunctions = {
       (await states.markItemMissing(user, { ...input, state: 'stolen' }, services)) ?? 'no-item',
   }),
 
-  markItemReturned: defineFunction({
-    access: 'user',
+  markItemReturned: forUser({
     duringMaintenance: 'as-tag-pages',
     summary:
       'Marks one of your lost items as back with you; its page thanks the finder for 30 days. With `lostAt`, the beginning of the loss that this ends, a loss that began later goes on.',
@@ -41,8 +38,7 @@ export const itemStateFunctions = {
     run: foundBy(states.markItemReturned, 'no-item'),
   }),
 
-  undoItemReturned: defineFunction({
-    access: 'user',
+  undoItemReturned: forUser({
     duringMaintenance: 'as-tag-pages',
     summary:
       'Takes back that one of your items is with you again: it is missing as before, with what was said of its loss.',
@@ -51,8 +47,7 @@ export const itemStateFunctions = {
     run: foundById(states.undoItemReturned, 'no-item'),
   }),
 
-  publishLoss: defineFunction({
-    access: 'user',
+  publishLoss: forUser({
     summary:
       'Makes the loss of one of your missing items public: the preview of a link to its page shows name, picture, place, reward and message as finders see them, in your language, until it is back.',
     input: byId,
@@ -61,16 +56,14 @@ export const itemStateFunctions = {
       (await states.publishLoss(user, { id, language }, services)) ?? 'no-item',
   }),
 
-  unpublishLoss: defineFunction({
-    access: 'user',
+  unpublishLoss: forUser({
     summary: 'Takes the preview of a loss away again.',
     input: byId,
     output: itemSummary,
     run: foundById(states.unpublishLoss, 'no-item'),
   }),
 
-  updateLoss: defineFunction({
-    access: 'user',
+  updateLoss: forUser({
     duringMaintenance: 'as-tag-pages',
     summary:
       'Changes what is said of the loss of one of your missing items. `from` as for `updateItem`; a place and its point are sent together.',
@@ -79,8 +72,7 @@ export const itemStateFunctions = {
     run: foundBy(states.updateLoss, 'no-item'),
   }),
 
-  listItemStates: defineFunction({
-    access: 'user',
+  listItemStates: forUser({
     summary: 'When one of your items was lost, stolen, back or simply kept, the newest first.',
     input: pageRequest.extend({ id }),
     output: z.strictObject({ states: z.array(pastState), next }),
@@ -90,8 +82,7 @@ export const itemStateFunctions = {
     },
   }),
 
-  archiveItem: defineFunction({
-    access: 'user',
+  archiveItem: forUser({
     summary:
       'Archives one of your items: it leaves the list, and its tags say that they are not in use now. With `state`, as it was read, one that has another state by now stays.',
     input: byId.extend({ state: knownState }),
@@ -99,8 +90,7 @@ export const itemStateFunctions = {
     run: foundBy(states.archiveItem, 'no-item'),
   }),
 
-  unarchiveItem: defineFunction({
-    access: 'user',
+  unarchiveItem: forUser({
     summary: 'Puts an archived item back among your items; its tags work again.',
     input: byId,
     output: itemSummary,

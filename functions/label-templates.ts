@@ -3,22 +3,20 @@ import { Conflict } from '../domain/conflicts/conflict.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { labelTemplate, maxTemplates, templateDetails } from '../domain/print/contract/label-template.ts';
 import * as templates from '../domain/print/label-templates.ts';
-import { defineFunction, type Refusal } from './define.ts';
+import { forUser, type Refusal } from './define.ts';
 import { from, id, idempotencyKey } from './inputs.ts';
 import { tooSmall } from './print.ts';
 import { type PlainRefusal, refused } from './refused.ts';
 
 export const labelTemplateFunctions = {
-  listLabelTemplates: defineFunction({
-    access: 'user',
+  listLabelTemplates: forUser({
     summary: 'Your own label templates, by name.',
     input: pageRequest,
     output: z.strictObject({ templates: z.array(labelTemplate), next }),
     run: ({ user }, input, services) => templates.listLabelTemplates(user, input, services),
   }),
 
-  addLabelTemplate: defineFunction({
-    access: 'user',
+  addLabelTemplate: forUser({
     summary: `Adds a sheet of labels of your own, in millimetres; at most ${maxTemplates}. The same \`key\` adds it once.`,
     input: templateDetails.safeExtend({ key: idempotencyKey }),
     output: labelTemplate,
@@ -28,8 +26,7 @@ export const labelTemplateFunctions = {
     },
   }),
 
-  updateLabelTemplate: defineFunction({
-    access: 'user',
+  updateLabelTemplate: forUser({
     summary:
       'Changes one of your label templates. `from` as for `changeShopSettings`: with it, only the name or the measures change that it names.',
     input: templateDetails.safeExtend({ id, from }),
@@ -41,8 +38,7 @@ export const labelTemplateFunctions = {
     },
   }),
 
-  deleteLabelTemplate: defineFunction({
-    access: 'user',
+  deleteLabelTemplate: forUser({
     summary: 'Deletes one of your label templates.',
     input: z.object({ id }),
     run: async ({ user }, input, services) =>

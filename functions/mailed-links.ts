@@ -15,7 +15,7 @@ import { readPasskeysOfReset } from '../domain/second-factor/keep-passkeys.ts';
 import { findWrongClock } from '../server/clock.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import type { Services } from '../server/services.ts';
-import { type Caller, defineFunction, type Refusal } from './define.ts';
+import { type Caller, forAnyone, forUser, type Refusal } from './define.ts';
 import { refused, tooManyMails, tooManyRequests } from './refused.ts';
 
 const byEmail = z.object({ email: emailAddress });
@@ -25,8 +25,7 @@ const next = z.string().startsWith('/').max(500).optional();
 
 /** Asking for the links that are mailed, and using them. What tells whether an address has an account is answered alike, in the same time. */
 export const mailedLinkFunctions = {
-  signUp: defineFunction({
-    access: 'anyone',
+  signUp: forAnyone({
     route: 'POST /auth/sign-up/email',
     summary:
       'Makes an account and mails the link that confirms its address. The same answer for an address that has one.',
@@ -46,8 +45,7 @@ export const mailedLinkFunctions = {
     },
   }),
 
-  sendConfirmationAgain: defineFunction({
-    access: 'anyone',
+  sendConfirmationAgain: forAnyone({
     route: 'POST /auth/send-verification-email',
     summary: 'Mails the link that confirms an address once more. The same answer for an address that waits for none.',
     input: byEmail.extend({ next }),
@@ -62,8 +60,7 @@ export const mailedLinkFunctions = {
     },
   }),
 
-  readLink: defineFunction({
-    access: 'anyone',
+  readLink: forAnyone({
     route: 'POST /auth/link',
     summary: 'What the link of a mail is for, by its token, without using it up.',
     input: z.object({ token: linkToken }),
@@ -89,8 +86,7 @@ export const mailedLinkFunctions = {
     },
   }),
 
-  followLink: defineFunction({
-    access: 'anyone',
+  followLink: forAnyone({
     route: 'POST /auth/verify-email',
     summary: 'Uses the link of a mail to confirm an address, or to allow or confirm its change.',
     input: z.object({ token: linkToken, password: typedPassword.optional() }),
@@ -107,8 +103,7 @@ export const mailedLinkFunctions = {
     },
   }),
 
-  requestPasswordReset: defineFunction({
-    access: 'anyone',
+  requestPasswordReset: forAnyone({
     route: 'POST /auth/request-password-reset',
     duringMaintenance: 'open',
     summary: 'Mails a link to set a new password. The same answer for every address.',
@@ -127,8 +122,7 @@ export const mailedLinkFunctions = {
     },
   }),
 
-  readResetLink: defineFunction({
-    access: 'anyone',
+  readResetLink: forAnyone({
     route: 'POST /auth/reset-link',
     duringMaintenance: 'open',
     summary:
@@ -142,8 +136,7 @@ export const mailedLinkFunctions = {
     },
   }),
 
-  resetPassword: defineFunction({
-    access: 'anyone',
+  resetPassword: forAnyone({
     route: 'POST /auth/reset-password',
     duringMaintenance: 'open',
     summary:
@@ -160,8 +153,7 @@ export const mailedLinkFunctions = {
     },
   }),
 
-  changeEmail: defineFunction({
-    access: 'user',
+  changeEmail: forUser({
     fresh: true,
     route: 'POST /auth/change-email',
     summary:

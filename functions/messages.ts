@@ -20,7 +20,7 @@ import { markReturnedByFinder, undoReturnedByFinder } from '../domain/messages/r
 import { readSaidPlace } from '../domain/messages/said-place.ts';
 import { reportsRequest } from '../domain/moderation/contract/reports.ts';
 import { reportedPicturePath } from '../paths/paths.ts';
-import { defineFunction, type Refusal } from './define.ts';
+import { forAdmin, forUser, type Refusal } from './define.ts';
 import { byId, id, idempotencyKey } from './inputs.ts';
 import { foundById, overLimit, refused, tooManyRequests } from './refused.ts';
 
@@ -32,8 +32,7 @@ function orRefused(sent: owner.SentReply): InboxMessage | Refusal {
 }
 
 export const messageFunctions = {
-  listConversations: defineFunction({
-    access: 'user',
+  listConversations: forUser({
     summary:
       'Your conversations with finders, and those about items that are shared with you (`sharedBy`): first those with unread messages, then the others, each by the newest message. `show` lists the unread ones alone, or the archived ones; `itemId` those about one item. `search` finds, by the newest message, those that have each of its words in the item’s name, the finder’s name or what was written, archived ones too; a page of what was found may be empty before the last. `by` says who wrote in the owner’s place when it was not you.',
     input: pageRequest.extend({
@@ -45,8 +44,7 @@ export const messageFunctions = {
     run: ({ user }, input, services) => inbox.listConversations(user, input, services),
   }),
 
-  readSaidPlace: defineFunction({
-    access: 'user',
+  readSaidPlace: forUser({
     summary:
       'Where a finder last said in words that your item is (`said`), and when; null when none of the newest did.',
     input: z.object({ itemId: id }),
@@ -57,8 +55,7 @@ export const messageFunctions = {
     },
   }),
 
-  readConversation: defineFunction({
-    access: 'user',
+  readConversation: forUser({
     summary:
       'One of your conversations with its newest messages, oldest first; `next` leads to earlier ones. With `since`, the id of a message, only what came after it; `next` then says that there is more between.',
     input: pageRequest.extend({ id, since: id.optional() }),
@@ -70,8 +67,7 @@ export const messageFunctions = {
     },
   }),
 
-  markConversationRead: defineFunction({
-    access: 'user',
+  markConversationRead: forUser({
     summary:
       'Marks the messages up to `upTo`, the id of one of them, as read; answers how many of yours are unread now.',
     input: z.object({ id, upTo: id }),
@@ -82,16 +78,14 @@ export const messageFunctions = {
     },
   }),
 
-  countUnread: defineFunction({
-    access: 'user',
+  countUnread: forUser({
     duringMaintenance: 'as-tag-pages',
     summary: 'How many messages you have not read, counted up to 1,000.',
     output: z.strictObject({ unread: z.number() }),
     run: async ({ user }, _input, services) => ({ unread: await owner.countUnread(user, services) }),
   }),
 
-  replyToFinder: defineFunction({
-    access: 'user',
+  replyToFinder: forUser({
     sends: true,
     summary:
       'Sends a message to the finder, as the owner or as somebody who shares the item: `text`, a ready `reply` which the finder reads in their language, or a `meeting` place, with or without words. `reply: mark` asks for a private mark in your words. The same `key` sends it once. Marks what it answers as read: the messages up to `upTo`, the id of the last one that you were shown; without it, all that came so far.',
@@ -101,8 +95,7 @@ export const messageFunctions = {
       orRefused(await owner.replyToFinder(user, { ...input, language }, services)),
   }),
 
-  markReturnedByFinder: defineFunction({
-    access: 'user',
+  markReturnedByFinder: forUser({
     sends: true,
     summary:
       'Marks the item of the conversation as returned and thanks its finder, in their language, with your `text` if there is one. Other open conversations about the item are told. The same `key` does it once.',
@@ -112,8 +105,7 @@ export const messageFunctions = {
       orRefused(await markReturnedByFinder(user, { ...input, language }, services)),
   }),
 
-  undoReturnedByFinder: defineFunction({
-    access: 'user',
+  undoReturnedByFinder: forUser({
     sends: true,
     summary:
       'Takes `markReturnedByFinder` back: the item is missing again, if it was, and all who were told read that it was a mistake.',
@@ -125,22 +117,19 @@ export const messageFunctions = {
     },
   }),
 
-  blockConversation: defineFunction({
-    access: 'user',
+  blockConversation: forUser({
     summary: 'The finder can no longer write in this conversation.',
     input: byId,
     run: foundById(owner.blockConversation, 'no-conversation'),
   }),
 
-  unblockConversation: defineFunction({
-    access: 'user',
+  unblockConversation: forUser({
     summary: 'The finder can write in this conversation again.',
     input: byId,
     run: foundById(owner.unblockConversation, 'no-conversation'),
   }),
 
-  archiveConversation: defineFunction({
-    access: 'user',
+  archiveConversation: forUser({
     summary:
       'Puts a conversation of yours away until the finder writes again. `upTo` is the id of the last message that you were shown: refused when the finder wrote after it.',
     input: byId.extend({ upTo: id }),
@@ -152,29 +141,25 @@ export const messageFunctions = {
     },
   }),
 
-  unarchiveConversation: defineFunction({
-    access: 'user',
+  unarchiveConversation: forUser({
     summary: 'Puts an archived conversation back among the others.',
     input: byId,
     run: foundById(owner.unarchiveConversation, 'no-conversation'),
   }),
 
-  muteConversation: defineFunction({
-    access: 'user',
+  muteConversation: forUser({
     summary: 'No email and no notification tells you of new messages in this conversation. They count as unread.',
     input: byId,
     run: foundById(owner.muteConversation, 'no-conversation'),
   }),
 
-  unmuteConversation: defineFunction({
-    access: 'user',
+  unmuteConversation: forUser({
     summary: 'You are told of new messages in this conversation again.',
     input: byId,
     run: foundById(owner.unmuteConversation, 'no-conversation'),
   }),
 
-  reportConversation: defineFunction({
-    access: 'user',
+  reportConversation: forUser({
     summary:
       'Reports a conversation that you can read to the operator, who can then read its newest 50 messages and see their pictures for 90 days, whatever is deleted meanwhile. The same `key` reports once. The finder is not told.',
     input: conversationReport.extend({ id, key: idempotencyKey }),
@@ -185,8 +170,7 @@ export const messageFunctions = {
     },
   }),
 
-  listReports: defineFunction({
-    access: 'admin',
+  listReports: forAdmin({
     summary:
       'What was reported in the last 90 days, the newest first, with the messages as they were then; `pictures` names those of their pictures that are kept with it (`readReportedPicture`). `search`: the address or uid of who reported, the id of a conversation, or the start of an item’s name. `state`: `open` where none is asked for.',
     input: reportsRequest,
@@ -194,8 +178,7 @@ export const messageFunctions = {
     run: (_caller, input, services) => reports.listReports(input, services),
   }),
 
-  readReportedPicture: defineFunction({
-    access: 'admin',
+  readReportedPicture: forAdmin({
     route: `GET ${reportedPicturePath('{id}', '{size}')}`,
     countsItself: true,
     summary:

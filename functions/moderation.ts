@@ -17,13 +17,12 @@ import {
 import { countDismissed, listHeldMessages, releaseHeldMessage } from '../domain/moderation/held-messages.ts';
 import { dismissHeldMessage, hideMessage, unhideMessage } from '../domain/moderation/hide-message.ts';
 import { answerTold } from '../domain/moderation/settle.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin } from './define.ts';
 import { byId, id, idempotencyKey } from './inputs.ts';
 import { settledBefore } from './today.ts';
 
 export const moderationFunctions = {
-  openConversationAsAdmin: defineFunction({
-    access: 'admin',
+  openConversationAsAdmin: forAdmin({
     fresh: true,
     summary: `Opens a private conversation to you for ${readingMinutes} minutes. Its owner is shown the \`reason\`, in the conversation and by email; the finder that it was read. \`about\` is the report, held message or contact request because of which you read it. The same reason while it is open does nothing more.`,
     input: byId.extend(readingReason.shape),
@@ -33,8 +32,7 @@ export const moderationFunctions = {
     },
   }),
 
-  closeConversationAsAdmin: defineFunction({
-    access: 'admin',
+  closeConversationAsAdmin: forAdmin({
     summary:
       'Closes a conversation because of what it is `about`, which is settled by it. Its owner is told by email, and the finder who left an address. Closing it again tells nobody.',
     input: byId.extend({ about: readingReason.shape.about }),
@@ -45,8 +43,7 @@ export const moderationFunctions = {
     },
   }),
 
-  listHeldMessages: defineFunction({
-    access: 'admin',
+  listHeldMessages: forAdmin({
     summary:
       'The messages that are held and that their owners did not read, the newest first. Their words are read only with a reason. `search`: the address or uid of an owner, or the id of a conversation. `dismissed`: how many were not delivered, 1,000 at most.',
     input: heldMessagesRequest,
@@ -57,8 +54,7 @@ export const moderationFunctions = {
     },
   }),
 
-  releaseHeldMessage: defineFunction({
-    access: 'admin',
+  releaseHeldMessage: forAdmin({
     summary: 'Lets a held message through: its owner is told of it as of any other.',
     input: byId,
     run: async ({ user }, input, services) => {
@@ -69,8 +65,7 @@ export const moderationFunctions = {
     },
   }),
 
-  dismissHeldMessage: defineFunction({
-    access: 'admin',
+  dismissHeldMessage: forAdmin({
     summary:
       'Decides that a held message is never delivered: its owner is not told of it, and the finder reads at the private link that it was not delivered. Refused when it was let through or read meanwhile.',
     input: byId,
@@ -81,8 +76,7 @@ export const moderationFunctions = {
     },
   }),
 
-  hideMessage: defineFunction({
-    access: 'admin',
+  hideMessage: forAdmin({
     summary: `Hides a message of a conversation that you opened with \`openConversationAsAdmin\`: both sides read that it is hidden, and its author where to ask why. Its words are kept for administrators for ${hiddenDays} days.`,
     input: byId,
     run: async ({ user }, input, services) => {
@@ -92,8 +86,7 @@ export const moderationFunctions = {
     },
   }),
 
-  unhideMessage: defineFunction({
-    access: 'admin',
+  unhideMessage: forAdmin({
     summary: `Shows a hidden message again, in a conversation that you opened with \`openConversationAsAdmin\`; one that was not delivered is held again. Refused when its words are deleted, after ${hiddenDays} days.`,
     input: byId,
     run: async ({ user }, input, services) => {
@@ -104,16 +97,14 @@ export const moderationFunctions = {
     },
   }),
 
-  setNetworkBlocked: defineFunction({
-    access: 'admin',
+  setNetworkBlocked: forAdmin({
     summary:
       'Lets nobody of the network from which a conversation was begun today begin another one, until midnight UTC, or lets them again. Conversations that there are go on. Networks are known for one day only, so it cannot last longer, and is refused for a conversation of an earlier day. `about` as of `openConversationAsAdmin`.',
     input: byId.extend({ about: readingReason.shape.about, blocked: z.boolean() }),
     run: ({ user }, input, services) => setNetworkBlocked(user, input, services),
   }),
 
-  answerTold: defineFunction({
-    access: 'admin',
+  answerTold: forAdmin({
     sends: true,
     summary:
       'Answers a report of a conversation or a contact request by email, in the language of who wrote it, with what they wrote. It is settled by it. The same `key` answers once.',
@@ -122,8 +113,7 @@ export const moderationFunctions = {
       (await answerTold(user, input, services)) === 'answered' || 'nothing-to-settle',
   }),
 
-  readConversationAsAdmin: defineFunction({
-    access: 'admin',
+  readConversationAsAdmin: forAdmin({
     summary:
       'The messages of a conversation that you opened with `openConversationAsAdmin`, the newest first page, oldest first within it. Without a reason nothing is told, not even whether there is one.',
     input: pageRequest.extend({ id }),

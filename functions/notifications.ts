@@ -16,21 +16,19 @@ import * as devices from '../domain/notifications/push-devices.ts';
 import { endReplyMails } from '../domain/notifications/reply-contacts.ts';
 import { endReviewMails } from '../domain/reviews/invite-to-review.ts';
 import type { Services } from '../server/services.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin, forAnyone, forUser } from './define.ts';
 import { byId } from './inputs.ts';
 import { foundById, overLimit, refused } from './refused.ts';
 
 export const notificationFunctions = {
-  getNotificationSettings: defineFunction({
-    access: 'user',
+  getNotificationSettings: forUser({
     summary:
       'How you are told when a finder writes, when a mail to you last failed, if none arrived since, and when one last went out.',
     output: notificationSettings,
     run: ({ user }, _input, services) => settings.readNotificationSettings(user, services),
   }),
 
-  setNotificationSettings: defineFunction({
-    access: 'user',
+  setNotificationSettings: forUser({
     summary:
       'Changes how you are told of new messages: mails on or off, quiet hours (null for none), and whether push notifications say what the finder wrote.',
     input: notificationChoices,
@@ -42,16 +40,14 @@ export const notificationFunctions = {
     },
   }),
 
-  listPushDevices: defineFunction({
-    access: 'user',
+  listPushDevices: forUser({
     summary: 'The devices on which you get push notifications, the newest first; at most 20.',
     input: pageRequest,
     output: z.strictObject({ devices: z.array(pushDevice), next }),
     run: (caller, input, services) => devices.listPushDevices(caller, input, services),
   }),
 
-  addPushDevice: defineFunction({
-    access: 'user',
+  addPushDevice: forUser({
     summary:
       'Notifies you on a browser from now on: endpoint and keys of its PushSubscription, made with `pushKey` of `getNotificationSettings`. The same browser is added once.',
     input: pushSubscription,
@@ -63,15 +59,13 @@ export const notificationFunctions = {
     },
   }),
 
-  removePushDevice: defineFunction({
-    access: 'user',
+  removePushDevice: forUser({
     summary: 'Ends the push notifications on a device.',
     input: byId,
     run: async (caller, { id }, services) => (await devices.removePushDevice(caller, id, services)) || 'no-device',
   }),
 
-  unsubscribe: defineFunction({
-    access: 'anyone',
+  unsubscribe: forAnyone({
     duringMaintenance: 'open',
     summary:
       'Turns the mails about new messages off, a finder’s about replies in one conversation, or those that ask a buyer for reviews, by the token of the mail’s link.',
@@ -90,37 +84,32 @@ async function unsubscribe(token: string, services: Services): Promise<boolean> 
 }
 
 export const mailFunctions = {
-  readMailState: defineFunction({
-    access: 'admin',
+  readMailState: forAdmin({
     summary: 'How many mails wait, were given up or refused in the last 30 days, and why sending failed last.',
     output: mailQueueState,
     run: (_caller, _input, services) => readMailQueue(services),
   }),
 
-  listFailedMails: defineFunction({
-    access: 'admin',
+  listFailedMails: forAdmin({
     summary: 'A page of the mails that were tried in vain and not sent since, the newest first.',
     input: pageRequest,
     output: z.strictObject({ mails: z.array(failedMail), next }),
     run: (_caller, input, services) => failed.listFailedMails(input, services),
   }),
 
-  retryMail: defineFunction({
-    access: 'admin',
+  retryMail: forAdmin({
     summary: 'Tries a mail again at once; one that was given up is tried once.',
     input: byId,
     run: foundById(failed.retryMail, 'no-mail'),
   }),
 
-  retryAllMails: defineFunction({
-    access: 'admin',
+  retryAllMails: forAdmin({
     summary: 'Tries up to 1,000 mails again that were tried in vain, but for those that the recipient refused.',
     output: z.strictObject({ count: z.int() }),
     run: async ({ user }, _input, services) => ({ count: await failed.retryAllMails(user, services) }),
   }),
 
-  sendTestMail: defineFunction({
-    access: 'admin',
+  sendTestMail: forAdmin({
     summary: 'Sends a mail to the address of the administrator who asks, at most 5 in an hour.',
     run: async ({ user }, _input, services) => {
       const sent = await failed.sendTestMail(user, services);

@@ -16,13 +16,13 @@ import * as fulfilment from '../domain/shop/fulfilment.ts';
 import { listOrders } from '../domain/shop/list-orders.ts';
 import { drawPackingList, orderFiles, packedFile } from '../domain/shop/order-files.ts';
 import { markOrdersPacked, markOrdersPaid, markOrdersShipped, type Outcome } from '../domain/shop/orders-at-once.ts';
-import { forAdmin } from '../domain/shop/read-order.ts';
+import { viewForAdmin } from '../domain/shop/read-order.ts';
 import { cleanLine } from '../domain/texts/contract/clean-text.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { translationsIn } from '../language/languages.ts';
 import { orderFilePath, packingListPath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin } from './define.ts';
 import { byId, from, id } from './inputs.ts';
 import { addressFields, answered, whyNotChanged, wrongFields } from './order-refusals.ts';
 import { refuseVoidCodes } from './void-codes.ts';
@@ -37,8 +37,7 @@ const shipment = {
 const orderIds = z.object({ ids: someOrders(id) });
 
 export const orderWorkFunctions = {
-  listOrders: defineFunction({
-    access: 'admin',
+  listOrders: forAdmin({
     summary:
       'All orders, or those of a state, the newest first. `search`: the number of an order or an invoice, or the start of an address or a tracking number, or of words in a name, a company and a city.',
     input: ordersRequest,
@@ -49,26 +48,23 @@ export const orderWorkFunctions = {
     },
   }),
 
-  getOrder: defineFunction({
-    access: 'admin',
+  getOrder: forAdmin({
     summary: 'An order, who did what with it when, and which of its payments must be looked at.',
     input: byId,
     output: orderForAdmin,
     run: async (_caller, { id }, { db }) => {
       const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
-      return order ? forAdmin(order, db) : 'no-order';
+      return order ? viewForAdmin(order, db) : 'no-order';
     },
   }),
 
-  packOrder: defineFunction({
-    access: 'admin',
+  packOrder: forAdmin({
     summary: 'Makes the tags of a paid order, with their activation codes. Refused when its buyer has withdrawn.',
     input: byId,
     run: answered(fulfilment.packOrder),
   }),
 
-  readOrderFile: defineFunction({
-    access: 'admin',
+  readOrderFile: forAdmin({
     fresh: true,
     route: `GET ${orderFilePath('{id}', '{file}')}`,
     countsItself: true,
@@ -86,8 +82,7 @@ export const orderWorkFunctions = {
     },
   }),
 
-  readPackingList: defineFunction({
-    access: 'admin',
+  readPackingList: forAdmin({
     fresh: true,
     route: `GET ${packingListPath()}`,
     countsItself: true,
@@ -98,16 +93,14 @@ export const orderWorkFunctions = {
     run: ({ language }, { orders }, services) => drawPackingList(orders, language, services),
   }),
 
-  shipOrder: defineFunction({
-    access: 'admin',
+  shipOrder: forAdmin({
     summary:
       'Says that a packed order is on its way, by which carrier. When its buyer has withdrawn, only with `withdrawn`, by which the caller knows it.',
     input: byId.extend({ ...shipment, withdrawn: z.boolean().default(false) }),
     run: answered(fulfilment.shipOrder),
   }),
 
-  changeOrderAddress: defineFunction({
-    access: 'admin',
+  changeOrderAddress: forAdmin({
     summary:
       'Changes where an order is sent that was not sent yet. The country stays, because VAT and delivery go by it. What was invoiced stays as it is. `from` has the `address` as it was loaded: when it is neither so nor already as wanted, nothing is changed.',
     input: byId.extend({ address: postalAddress, from }),
@@ -119,8 +112,7 @@ export const orderWorkFunctions = {
     },
   }),
 
-  markOrdersPaid: defineFunction({
-    access: 'admin',
+  markOrdersPaid: forAdmin({
     summary:
       'Notes for each of up to 100 orders that all came that was not paid yet. Each is changed for itself; the answer says what became of it. Repeating it changes nothing.',
     input: orderIds,
@@ -128,16 +120,14 @@ export const orderWorkFunctions = {
     run: many(markOrdersPaid, 'paid'),
   }),
 
-  markOrdersPacked: defineFunction({
-    access: 'admin',
+  markOrdersPacked: forAdmin({
     summary: 'Packs each of up to 100 paid orders. The rest is as with `markOrdersPaid`.',
     input: orderIds,
     output: ordersChanged,
     run: many(markOrdersPacked, 'packed'),
   }),
 
-  markOrdersShipped: defineFunction({
-    access: 'admin',
+  markOrdersShipped: forAdmin({
     summary:
       'Says of each of up to 100 packed orders that it is on its way. `tracking` is of those that have none of their own. The rest is as with `markOrdersPaid`.',
     input: z.object({
@@ -148,8 +138,7 @@ export const orderWorkFunctions = {
     run: many(markOrdersShipped, 'shipped'),
   }),
 
-  deliverOrder: defineFunction({
-    access: 'admin',
+  deliverOrder: forAdmin({
     summary: 'Says that an order has arrived.',
     input: byId,
     run: answered(fulfilment.deliverOrder),

@@ -12,15 +12,14 @@ import { receivePaymentEvent } from '../domain/shop/payment-events.ts';
 import { listOwnOrders, viewOfOrder } from '../domain/shop/read-order.ts';
 import { invoicePath, stripeWebhookPath } from '../paths/paths.ts';
 import type { Services } from '../server/services.ts';
-import { defineFunction } from './define.ts';
+import { forAnyone, forUser } from './define.ts';
 import { secret } from './inputs.ts';
 
 export const invoiceNumber = z.int().min(1).max(2_000_000_000);
 export const invoiceFile = z.strictObject({ name: z.string(), type: z.literal('pdf'), file: z.instanceof(Readable) });
 
 export const orderFunctions = {
-  readOrder: defineFunction({
-    access: 'anyone',
+  readOrder: forAnyone({
     summary:
       'The order behind the secret of its private link, where to transfer the money to, and whether it can be paid by card or such a payment is under way.',
     input: z.object({ secret }),
@@ -40,8 +39,7 @@ export const orderFunctions = {
     },
   }),
 
-  startPayment: defineFunction({
-    access: 'anyone',
+  startPayment: forAnyone({
     summary: 'Opens a page of the payment service on which the order behind the secret is paid; answers its address.',
     input: z.object({ secret }),
     output: z.strictObject({ url: z.string() }),
@@ -55,8 +53,7 @@ export const orderFunctions = {
     },
   }),
 
-  checkPayment: defineFunction({
-    access: 'anyone',
+  checkPayment: forAnyone({
     summary:
       'For a buyer who comes back from paying by card: asks the payment service, once for each of its pages, whether the order behind the secret is paid.',
     input: z.object({ secret }),
@@ -64,8 +61,7 @@ export const orderFunctions = {
       (await cardPayments.checkReturned(secret, services)) === 'no-order' ? 'no-order' : 'done',
   }),
 
-  readInvoice: defineFunction({
-    access: 'anyone',
+  readInvoice: forAnyone({
     route: `GET ${invoicePath('{secret}', '{number}')}`,
     summary: 'An invoice or credit note of the order behind the secret, as a PDF.',
     input: z.object({ secret, number: invoiceNumber }),
@@ -76,8 +72,7 @@ export const orderFunctions = {
     },
   }),
 
-  receivePaymentEvent: defineFunction({
-    access: 'anyone',
+  receivePaymentEvent: forAnyone({
     route: `POST ${stripeWebhookPath()}`,
     duringMaintenance: 'open',
     countsItself: true,
@@ -94,8 +89,7 @@ export const orderFunctions = {
     },
   }),
 
-  withdrawOrder: defineFunction({
-    access: 'anyone',
+  withdrawOrder: forAnyone({
     summary:
       'Withdraws from the contract of the order behind the secret, until 14 days after its delivery; the buyer gets a mail that says when. What nothing was paid of is cancelled.',
     input: z.object({ secret }),
@@ -105,8 +99,7 @@ export const orderFunctions = {
     },
   }),
 
-  listOwnOrders: defineFunction({
-    access: 'user',
+  listOwnOrders: forUser({
     summary: 'The orders that were made with your confirmed address, also before you had an account, the newest first.',
     input: pageRequest,
     output: ownOrderPage,

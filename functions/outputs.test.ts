@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { startApp } from '../test/app.ts';
-import { defineFunction } from './define.ts';
+import { forAnyone } from './define.ts';
 import { functions, type OpenFunctionName } from './list.ts';
 
 vi.mock('./list.ts', async (original) => {
@@ -10,14 +10,14 @@ vi.mock('./list.ts', async (original) => {
 });
 
 const owner = { uid: 'owner-of-it', name: 'Ada' };
-const leaky = { access: 'anyone', summary: 'Answers more than it declares.', input: z.object({}) } as const;
+const leaky = { summary: 'Answers more than it declares.', input: z.object({}) };
 const leaking: Record<string, object> = {
-  tellsMore: defineFunction({
+  tellsMore: forAnyone({
     ...leaky,
     output: z.strictObject({ name: z.string() }),
     run: async () => owner,
   }),
-  tellsMoreWithin: defineFunction({
+  tellsMoreWithin: forAnyone({
     ...leaky,
     output: z.strictObject({ items: z.array(z.strictObject({ name: z.string() })) }),
     run: async () => ({ items: [owner] }),

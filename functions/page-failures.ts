@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { PlainKey } from '../language/create-translations.ts';
 import { appPageNames, appPages } from '../paths/app-pages.ts';
-import { defineFunction } from './define.ts';
+import { forAnyone } from './define.ts';
 
 const notAllowed = 'error.notAnId' satisfies PlainKey;
 const most = 10;
 
 export const pageFailureFunctions = {
-  reportPageFailure: defineFunction({
-    access: 'anyone',
+  reportPageFailure: forAnyone({
     duringMaintenance: 'open',
     countsItself: true,
     summary: `Writes to the server's log that a page of the app broke: the error's name, the page, the release and up to ${most} positions in its files. At most 30 an hour from one network; others are ignored.`,

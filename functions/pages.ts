@@ -6,7 +6,7 @@ import type { PageProblem } from '../domain/pages/problems.ts';
 import { placeholderValues } from '../domain/shop/placeholder-values.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { restLanguages } from '../language/languages.ts';
-import { defineFunction, type Message, Refusal } from './define.ts';
+import { forAdmin, type Message, Refusal } from './define.ts';
 import { from } from './inputs.ts';
 
 const wordsOf = z.object({
@@ -20,15 +20,13 @@ const wordsOf = z.object({
 const change = wordsOf.extend({ revision: z.int().min(0) });
 
 export const pageFunctions = {
-  listPages: defineFunction({
-    access: 'admin',
+  listPages: forAdmin({
     summary: 'Every public page that can be edited, in each language: whose words it has, and whether a draft waits.',
     output: z.strictObject({ pages: z.array(pageState) }),
     run: async (_caller, _input, services) => ({ pages: await pages.listPages(restLanguages, services) }),
   }),
 
-  readEditedPage: defineFunction({
-    access: 'admin',
+  readEditedPage: forAdmin({
     summary:
       'The words of a public page in one language: what is published, the draft, and the `revision` to change it with.',
     input: wordsOf,
@@ -36,8 +34,7 @@ export const pageFunctions = {
     run: (_caller, input, services) => pages.readEditedPage(input, services),
   }),
 
-  savePageDraft: defineFunction({
-    access: 'admin',
+  savePageDraft: forAdmin({
     summary:
       'Keeps words for a public page without showing them. `from` has what was loaded of those that are changed; the others stay. When the page was changed since its `revision`, and one of them is neither so nor already as wanted, nothing is.',
     input: change.partial({ revision: true }).extend({ words: pageWords, from }),
@@ -45,16 +42,14 @@ export const pageFunctions = {
     run: ({ user }, input, services) => pages.saveDraft(user, input, services),
   }),
 
-  discardPageDraft: defineFunction({
-    access: 'admin',
+  discardPageDraft: forAdmin({
     summary: 'Deletes the draft of a public page. What is published stays.',
     input: change,
     output: editedPage,
     run: ({ user }, input, services) => pages.discardDraft(user, input, services),
   }),
 
-  publishPage: defineFunction({
-    access: 'admin',
+  publishPage: forAdmin({
     fresh: true,
     summary: 'Shows the draft of a public page to everybody. Refused when a link, a placeholder or a title is wrong.',
     input: change,
@@ -67,8 +62,7 @@ export const pageFunctions = {
     },
   }),
 
-  showDefaultPage: defineFunction({
-    access: 'admin',
+  showDefaultPage: forAdmin({
     fresh: true,
     summary:
       'Shows the words that come with the product again. The operator’s stay among the versions; a draft is deleted.',
@@ -77,8 +71,7 @@ export const pageFunctions = {
     run: ({ user }, input, services) => pages.showDefaultPage(user, input, services),
   }),
 
-  listPageVersions: defineFunction({
-    access: 'admin',
+  listPageVersions: forAdmin({
     summary:
       'A page of what was published for a public page before, the newest first; `words` is null where it was the words of the product. The last 30 are kept.',
     input: pageRequest.extend(wordsOf.shape),

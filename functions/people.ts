@@ -10,7 +10,7 @@ import {
 } from '../domain/people/contract/people.ts';
 import { listPeople, readPerson } from '../domain/people/list-people.ts';
 import type { Services } from '../server/services.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin } from './define.ts';
 import { uid } from './inputs.ts';
 
 type Verb = (by: account.By, uid: string, services: Services) => Promise<account.Administered>;
@@ -27,8 +27,7 @@ const verbs: Record<AccountAction, Verb> = {
 };
 
 export const peopleFunctions = {
-  listPeople: defineFunction({
-    access: 'admin',
+  listPeople: forAdmin({
     summary:
       'The accounts, the newest first. `search`: the start of an address, the starts of words in a name, or a uid.',
     input: peopleRequest,
@@ -36,16 +35,14 @@ export const peopleFunctions = {
     run: (_caller, request, services) => listPeople(request, services),
   }),
 
-  getPerson: defineFunction({
-    access: 'admin',
+  getPerson: forAdmin({
     summary: 'An account, and how much belongs to it.',
     input: z.object({ id: uid }),
     output: personDetails,
     run: async (_caller, { id }, services) => (await readPerson(id, services)) ?? 'no-account',
   }),
 
-  administerAccount: defineFunction({
-    access: 'admin',
+  administerAccount: forAdmin({
     fresh: true,
     summary:
       'Disables an account or enables it, ends its sessions, mails its confirmation again, deletes it after 7 days of which its owner is told, gives or takes the administrator’s role. Nobody does it to themselves, and the last administrator stays one. At once in every process.',

@@ -16,7 +16,7 @@ import { type PlannedPicture, previewTags } from '../domain/print/preview.ts';
 import { checkNames, checkSheet, type NotPrinted, packCodes, printTags } from '../domain/print/print-tags.ts';
 import { proveOwnership } from '../domain/print/proof-of-ownership.ts';
 import type { Services } from '../server/services.ts';
-import { defineFunction, type Refusal } from './define.ts';
+import { forUser, type Refusal } from './define.ts';
 import { id } from './inputs.ts';
 import { notYet, type PlainRefusal, refused } from './refused.ts';
 
@@ -42,8 +42,7 @@ const plannedPicture = z.strictObject({
 });
 
 export const printFunctions = {
-  printTags: defineFunction({
-    access: 'user',
+  printTags: forUser({
     route: 'POST /items/print',
     countsItself: true,
     summary: `Tags of your items, or your unassigned tags, to print, at most ${mostTags}: a PDF of sheets, or a picture of each label (several in a zip). \`testPage\` is a PDF that has only the outlines of the labels.`,
@@ -52,8 +51,7 @@ export const printFunctions = {
     run: counted(printTags),
   }),
 
-  previewTags: defineFunction({
-    access: 'user',
+  previewTags: forUser({
     route: 'GET /items/print/preview.svg',
     summary:
       'What `printTags` would print of the same order, as a picture: its first page, or the first of its pictures.',
@@ -65,8 +63,7 @@ export const printFunctions = {
     },
   }),
 
-  checkPrintedNames: defineFunction({
-    access: 'user',
+  checkPrintedNames: forUser({
     countsItself: true,
     summary:
       'Which names would not stand whole on the labels of the same order: for want of room (`noRoom`), or of letters (`noLetters`); and whether host and code have room in letters under the codes (`letters`).',
@@ -75,8 +72,7 @@ export const printFunctions = {
     run: counted(checkNames),
   }),
 
-  checkSheet: defineFunction({
-    access: 'user',
+  checkSheet: forUser({
     summary:
       'Whether a sheet can carry the codes, and whether host and code have room in letters under them (`letters`), before anything is printed.',
     input: printOptions.pick({ sheet: true }),
@@ -87,8 +83,7 @@ export const printFunctions = {
     },
   }),
 
-  listUntaggedItems: defineFunction({
-    access: 'user',
+  listUntaggedItems: forUser({
     summary:
       'Which of all your items, or of those that a search finds, a print leaves out because they have no working tag: how many, and the newest of them.',
     input: z.object({ items: z.union([z.literal('all'), z.strictObject({ search: itemSearch.optional() })]) }),
@@ -99,8 +94,7 @@ export const printFunctions = {
     run: ({ user, language }, { items }, services) => listUntagged({ uid: user.uid, language }, items, services),
   }),
 
-  proveOwnership: defineFunction({
-    access: 'user',
+  proveOwnership: forUser({
     route: 'POST /items/proof',
     countsItself: true,
     summary:
@@ -113,8 +107,7 @@ export const printFunctions = {
     }),
   }),
 
-  printPoster: defineFunction({
-    access: 'user',
+  printPoster: forUser({
     route: 'POST /items/poster',
     countsItself: true,
     summary:
@@ -128,8 +121,7 @@ export const printFunctions = {
     }),
   }),
 
-  previewPoster: defineFunction({
-    access: 'user',
+  previewPoster: forUser({
     route: 'GET /items/poster/preview.svg',
     summary: 'What `printPoster` would print of the same order, as a picture.',
     input: posterOrder,
@@ -141,8 +133,7 @@ export const printFunctions = {
     },
   }),
 
-  packCodes: defineFunction({
-    access: 'user',
+  packCodes: forUser({
     route: 'POST /items/codes',
     countsItself: true,
     summary: `QR codes of your items, or of your unassigned tags, as a zip with an SVG for each, at most ${mostTags}.`,

@@ -5,7 +5,7 @@ import { deleteFinderWords } from '../domain/messages/delete-words.ts';
 import * as pictures from '../domain/messages/sent-pictures.ts';
 import { uploadPath } from '../paths/api.ts';
 import { conversationPicturePath, sentPicturePath } from '../paths/paths.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { forFinder, forUser, Refusal } from './define.ts';
 import { pictureKinds, whyNotStored } from './files.ts';
 import { tooOld } from './finder-conversation.ts';
 import { id, idempotencyKey, secret, unguessableKey } from './inputs.ts';
@@ -16,8 +16,7 @@ const onePicture = z.object({ id, size: z.enum(pictureSizes) });
 const bytes = z.strictObject({ bytes: z.instanceof(Buffer) });
 
 export const privateLinkFunctions = {
-  sendPicture: defineFunction({
-    access: 'finder',
+  sendPicture: forFinder({
     route: `POST ${uploadPath('sendPicture')}`,
     takesFile: true,
     duringMaintenance: 'as-tag-pages',
@@ -49,8 +48,7 @@ export const privateLinkFunctions = {
     },
   }),
 
-  readOwnSentPicture: defineFunction({
-    access: 'finder',
+  readOwnSentPicture: forFinder({
     route: `GET ${conversationPicturePath('{secret}', '{id}', '{size}')}`,
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
@@ -64,8 +62,7 @@ export const privateLinkFunctions = {
     },
   }),
 
-  readSentPicture: defineFunction({
-    access: 'user',
+  readSentPicture: forUser({
     route: `GET ${sentPicturePath('{id}', '{size}')}`,
     countsItself: true,
     summary:
@@ -78,8 +75,7 @@ export const privateLinkFunctions = {
     },
   }),
 
-  deleteFinderWords: defineFunction({
-    access: 'finder',
+  deleteFinderWords: forFinder({
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     summary:

@@ -5,7 +5,7 @@ import { pushSubscription } from '../domain/notifications/contract/settings.ts';
 import * as contacts from '../domain/notifications/reply-contacts.ts';
 import { startAnswerClock } from '../server/http/answer-time.ts';
 import type { Services } from '../server/services.ts';
-import { defineFunction, type Refusal } from './define.ts';
+import { forFinder, type Refusal } from './define.ts';
 import { secret } from './inputs.ts';
 import { refused, tooManyMails, tooManyRequests } from './refused.ts';
 
@@ -13,8 +13,7 @@ const ofConversation = z.object({ secret });
 const code = z.string().max(100).default('');
 
 export const replyNotificationFunctions = {
-  readReplyNotifications: defineFunction({
-    access: 'finder',
+  readReplyNotifications: forFinder({
     duringMaintenance: 'as-tag-pages',
     summary:
       'Whether the finder is told of replies by mail (`asked`: `unconfirmedAddress` is not confirmed yet; a confirmed one is never given out), the public key for a browser’s PushSubscription, and of each browser that is notified the SHA-256 of its endpoint, in hex.',
@@ -28,8 +27,7 @@ export const replyNotificationFunctions = {
     run: ({ conversation }, _input, services) => contacts.readReplyNotifications(conversation, services),
   }),
 
-  askReplyMails: defineFunction({
-    access: 'finder',
+  askReplyMails: forFinder({
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     summary:
@@ -45,8 +43,7 @@ export const replyNotificationFunctions = {
     },
   }),
 
-  confirmReplyMails: defineFunction({
-    access: 'finder',
+  confirmReplyMails: forFinder({
     duringMaintenance: 'as-tag-pages',
     summary: 'Confirms the address, by the code of the mail to it.',
     input: ofConversation.extend({ code }),
@@ -54,16 +51,14 @@ export const replyNotificationFunctions = {
       (await contacts.confirmReplyMails(conversation, code, services)) || 'no-code',
   }),
 
-  endReplyMails: defineFunction({
-    access: 'finder',
+  endReplyMails: forFinder({
     duringMaintenance: 'as-tag-pages',
     summary: 'Ends the mails about replies, and deletes the address.',
     input: ofConversation,
     run: ({ conversation }, _input, services) => contacts.endReplyMails(conversation, services),
   }),
 
-  addReplyDevice: defineFunction({
-    access: 'finder',
+  addReplyDevice: forFinder({
     duringMaintenance: 'as-tag-pages',
     summary:
       'Notifies the finder of replies on a browser from now on, without their words: endpoint and keys of its PushSubscription, made with `pushKey` of `readReplyNotifications`. Five browsers at most, the newest.',
@@ -76,8 +71,7 @@ export const replyNotificationFunctions = {
     },
   }),
 
-  removeReplyDevice: defineFunction({
-    access: 'finder',
+  removeReplyDevice: forFinder({
     duringMaintenance: 'as-tag-pages',
     summary: 'Ends the notifications about replies on a browser, by the endpoint of its PushSubscription.',
     input: ofConversation.extend({ endpoint: pushSubscription.shape.endpoint }),

@@ -12,7 +12,7 @@ import { next } from '../domain/lists/contract/schema.ts';
 import { contactRequestsRequest, tagReportsRequest } from '../domain/moderation/contract/reports.ts';
 import { reportDays, reportWords, tagReport } from '../domain/reports/contract/schema.ts';
 import * as reports from '../domain/reports/tag-reports.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin, forAnyone, forFinder } from './define.ts';
 import { senderOf } from './finder.ts';
 import { byId, hash, idempotencyKey, secret } from './inputs.ts';
 import { foundBy, overLimit } from './refused.ts';
@@ -21,8 +21,7 @@ import { settledBefore } from './today.ts';
 const words = z.object({ ...reportWords, key: idempotencyKey });
 
 export const reportFunctions = {
-  reportTag: defineFunction({
-    access: 'anyone',
+  reportTag: forAnyone({
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     sends: true,
@@ -36,8 +35,7 @@ export const reportFunctions = {
     },
   }),
 
-  reportTagOfConversation: defineFunction({
-    access: 'finder',
+  reportTagOfConversation: forFinder({
     duringMaintenance: 'as-tag-pages',
     countsItself: true,
     sends: true,
@@ -50,8 +48,7 @@ export const reportFunctions = {
     },
   }),
 
-  listTagReports: defineFunction({
-    access: 'admin',
+  listTagReports: forAdmin({
     summary: `What was reported about tags in the last ${reportDays} days, the newest first. \`search\`: a tag by its code, hash or address, or the id of a conversation. \`state\`: \`open\` where none is asked for.`,
     input: tagReportsRequest,
     output: z.strictObject({ rows: z.array(tagReport), next }),
@@ -64,8 +61,7 @@ function answer(reported: Awaited<ReturnType<typeof reports.reportTag>>) {
 }
 
 export const contactFunctions = {
-  sendContactRequest: defineFunction({
-    access: 'anyone',
+  sendContactRequest: forAnyone({
     countsItself: true,
     sends: true,
     summary:
@@ -80,8 +76,7 @@ export const contactFunctions = {
     },
   }),
 
-  listContactRequests: defineFunction({
-    access: 'admin',
+  listContactRequests: forAdmin({
     summary:
       'What people wrote to the site, the newest first. `search`: the start of an address, or words of the name or the text. `state`: `open` where none is asked for. `heldReason`: why it looks like a robot’s.',
     input: contactRequestsRequest,
@@ -89,15 +84,13 @@ export const contactFunctions = {
     run: (_caller, request, services) => listContactRequests(request, services),
   }),
 
-  noteContactRequest: defineFunction({
-    access: 'admin',
+  noteContactRequest: forAdmin({
     summary: 'Notes something about a contact request, which only administrators see.',
     input: byId.extend({ note: contactNote }),
     run: foundBy(noteContactRequest, 'nothing-to-settle'),
   }),
 
-  setSpam: defineFunction({
-    access: 'admin',
+  setSpam: forAdmin({
     summary: `Settles an open contact request as spam, which is deleted after ${spamDays} days; or opens it again.`,
     input: byId.extend({ spam: z.boolean() }),
     run: async ({ user }, input, services) => {

@@ -11,7 +11,7 @@ import {
 import * as moderation from '../domain/reviews/moderate-reviews.ts';
 import { listReviews } from '../domain/reviews/moderate-reviews.ts';
 import * as reviews from '../domain/reviews/write-review.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin, forAnyone } from './define.ts';
 import { byId, id, secret } from './inputs.ts';
 
 const about = z.object({ secret, productId: id });
@@ -19,8 +19,7 @@ const about = z.object({ secret, productId: id });
 const read = byId.extend({ version: z.int().min(1).max(2_000_000_000) });
 
 export const reviewFunctions = {
-  listOrderReviews: defineFunction({
-    access: 'anyone',
+  listOrderReviews: forAnyone({
     summary:
       'The products of the order behind the secret, and what its buyer wrote about each. None before the order is delivered.',
     input: z.object({ secret }),
@@ -31,23 +30,20 @@ export const reviewFunctions = {
     },
   }),
 
-  writeReview: defineFunction({
-    access: 'anyone',
+  writeReview: forAnyone({
     summary:
       'Writes the review of a product of a delivered order, or changes it. It is shown when an administrator has published it; after a change, again.',
     input: about.extend(reviewWords.shape),
     run: async (_caller, input, services) => answerBuyer(await reviews.writeReview(input, services)),
   }),
 
-  deleteReview: defineFunction({
-    access: 'anyone',
+  deleteReview: forAnyone({
     summary: 'Deletes the review of a product of an order.',
     input: about,
     run: async (_caller, input, services) => answerBuyer(await reviews.deleteReview(input, services)),
   }),
 
-  listReviews: defineFunction({
-    access: 'admin',
+  listReviews: forAdmin({
     summary:
       'The reviews that wait, that are published, or that were refused, the newest first. `search`: the number of an order, or the starts of words in a review or in a product’s name.',
     input: reviewsRequest,
@@ -58,22 +54,19 @@ export const reviewFunctions = {
     },
   }),
 
-  publishReview: defineFunction({
-    access: 'admin',
+  publishReview: forAdmin({
     summary: 'Shows a review to everybody, in the version that was read.',
     input: read,
     run: ({ user }, input, services) => moderation.publishReview(user, input, services),
   }),
 
-  refuseReview: defineFunction({
-    access: 'admin',
+  refuseReview: forAdmin({
     summary: 'Does not show a review, and mails its author why.',
     input: read.extend({ refusal: reviewRefusal }),
     run: ({ user }, input, services) => moderation.refuseReview(user, input, services),
   }),
 
-  answerReview: defineFunction({
-    access: 'admin',
+  answerReview: forAdmin({
     summary: 'Answers a review in the name of the shop, for everybody; an empty text takes the answer away.',
     input: read.extend({ answer: reviewAnswer }),
     run: ({ user }, input, services) => moderation.answerReview(user, input, services),

@@ -18,7 +18,7 @@ import * as passkeys from '../domain/second-factor/passkeys.ts';
 import * as proofs from '../domain/second-factor/prove.ts';
 import { wrongPassword } from './accounts.ts';
 import { needsSecondFactor } from './call.ts';
-import { defineFunction, type Refusal } from './define.ts';
+import { forAdmin, forUser, type Refusal } from './define.ts';
 import { id } from './inputs.ts';
 import { foundBy, refused, wait } from './refused.ts';
 
@@ -30,31 +30,27 @@ const optionsOfBrowser = z.record(z.string().regex(/^[A-Za-z]+$/), z.unknown());
 
 /** The second factor of administrators, and the passkeys of everybody. Those who have proved none yet may call these. */
 export const secondFactorFunctions = {
-  getSecondFactors: defineFunction({
-    access: 'user',
+  getSecondFactors: forUser({
     summary: 'Your passkeys, whether an administrator has an authenticator app, and what this session has proved.',
     output: secondFactors,
     run: (caller, _input, services) => readSecondFactors(caller, services),
   }),
 
-  checkSecondFactor: defineFunction({
-    access: 'admin',
+  checkSecondFactor: forAdmin({
     fresh: true,
     summary:
       'Does nothing, but is refused when the second factor has to be proved again: to ask before a browser opens a file.',
     run: async () => 'done',
   }),
 
-  offerAuthenticatorApp: defineFunction({
-    access: 'user',
+  offerAuthenticatorApp: forUser({
     summary: 'A secret for an administrator’s authenticator app. It counts once `addAuthenticatorApp` has it.',
     output: z.strictObject({ secret: z.string(), uri: z.string(), sealed: z.string() }),
     run: async (caller, _input, services) =>
       can(caller.user, 'admin') ? apps.offerAuthenticatorApp(caller, services) : 'admins-only',
   }),
 
-  addAuthenticatorApp: defineFunction({
-    access: 'user',
+  addAuthenticatorApp: forUser({
     summary:
       'Adds an administrator’s authenticator app by its `sealed` secret and a code of it, in place of the earlier one. Answers with recovery codes when there were none.',
     input: withPassword.extend({ sealed: sealedSecret, code: typedCode }),
@@ -67,8 +63,7 @@ export const secondFactorFunctions = {
     },
   }),
 
-  removeAuthenticatorApp: defineFunction({
-    access: 'user',
+  removeAuthenticatorApp: forUser({
     summary: 'Removes an administrator’s authenticator app, unless it is their last factor.',
     input: withPassword,
     run: async (caller, { password }, services) => {
@@ -78,8 +73,7 @@ export const secondFactorFunctions = {
     },
   }),
 
-  makeRecoveryCodes: defineFunction({
-    access: 'user',
+  makeRecoveryCodes: forUser({
     summary: 'New recovery codes for an administrator, in place of all that there were.',
     input: withPassword,
     output: codesMade,
@@ -90,8 +84,7 @@ export const secondFactorFunctions = {
     },
   }),
 
-  proveByCode: defineFunction({
-    access: 'user',
+  proveByCode: forUser({
     summary:
       'Proves your second factor in this session, by a code of the authenticator app or a recovery code: each is good once.',
     input: z.object({ code: typedCode }),
@@ -101,15 +94,13 @@ export const secondFactorFunctions = {
     },
   }),
 
-  askForPasskey: defineFunction({
-    access: 'user',
+  askForPasskey: forUser({
     summary: 'What a browser needs to prove one of your passkeys, for `navigator.credentials.get`.',
     output: optionsOfBrowser,
     run: async (caller, _input, services) => ({ ...(await passkeys.askForPasskey(caller, services)) }),
   }),
 
-  proveByPasskey: defineFunction({
-    access: 'user',
+  proveByPasskey: forUser({
     summary: 'Proves your second factor in this session, by what the browser answered to `askForPasskey`.',
     input: z.object({ credential }),
     run: async (caller, input, services) => {
@@ -118,15 +109,13 @@ export const secondFactorFunctions = {
     },
   }),
 
-  offerPasskey: defineFunction({
-    access: 'user',
+  offerPasskey: forUser({
     summary: 'What a browser needs to make a passkey, for `navigator.credentials.create`.',
     output: optionsOfBrowser,
     run: async (caller, _input, services) => ({ ...(await passkeys.offerPasskey(caller, services)) }),
   }),
 
-  addPasskey: defineFunction({
-    access: 'user',
+  addPasskey: forUser({
     summary:
       'Adds what the browser answered to `offerPasskey` to your passkeys. Answers with recovery codes when they are an administrator’s first ones.',
     input: withPassword.extend({ credential, name: passkeyName }),
@@ -139,15 +128,13 @@ export const secondFactorFunctions = {
     },
   }),
 
-  renamePasskey: defineFunction({
-    access: 'user',
+  renamePasskey: forUser({
     summary: 'Names one of your passkeys anew.',
     input: z.object({ id, name: passkeyName }),
     run: foundBy(passkeys.renamePasskey, 'no-passkey'),
   }),
 
-  removePasskey: defineFunction({
-    access: 'user',
+  removePasskey: forUser({
     summary: 'Removes one of your passkeys. The last factor of an administrator stays.',
     input: withPassword.extend({ id }),
     run: async (caller, input, services) => {
@@ -157,8 +144,7 @@ export const secondFactorFunctions = {
     },
   }),
 
-  keepPasskeys: defineFunction({
-    access: 'user',
+  keepPasskeys: forUser({
     summary: 'Removes all your passkeys but these. The last factor of an administrator stays.',
     input: withPassword.extend({ ids: keptPasskeys }),
     output: z.strictObject({ removed: z.int() }),

@@ -13,7 +13,7 @@ import { readSiteState } from '../domain/settings/site-state.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { restLanguages } from '../language/languages.ts';
 import { uploadPath } from '../paths/api.ts';
-import { defineFunction, Refusal } from './define.ts';
+import { forAdmin, forAnyone, Refusal } from './define.ts';
 import { pictureKinds, receive, whyNotStored } from './files.ts';
 import { from, given, language } from './inputs.ts';
 import { refused } from './refused.ts';
@@ -31,32 +31,28 @@ const ticks = (tag: typeof language) =>
   });
 
 export const settingsFunctions = {
-  getMaintenance: defineFunction({
-    access: 'anyone',
+  getMaintenance: forAnyone({
     duringMaintenance: 'open',
     summary: 'Whether the site is closed for maintenance; nothing is closed where the host is `exempt`.',
     output: maintenance,
     run: (_caller, _input, services) => settings.readMaintenance(services),
   }),
 
-  setMaintenance: defineFunction({
-    access: 'admin',
+  setMaintenance: forAdmin({
     summary: 'Switches maintenance and changes its message; what is left out stays.',
     input: maintenanceChange,
     output: maintenance,
     run: ({ user }, input, services) => settings.changeMaintenance(user, input, services),
   }),
 
-  readBrand: defineFunction({
-    access: 'admin',
+  readBrand: forAdmin({
     summary:
       'The name, the tagline and who runs this installation: as they were written, and what holds where nothing is.',
     output: brandSettings,
     run: (_caller, _input, services) => brand.readBrandSettings(services),
   }),
 
-  changeBrand: defineFunction({
-    access: 'admin',
+  changeBrand: forAdmin({
     fresh: true,
     summary:
       'Changes the name, the tagline or who runs this installation; what is left out stays, what is empty holds no longer. `from` as for `changeShopSettings`.',
@@ -65,8 +61,7 @@ export const settingsFunctions = {
     run: ({ user }, input, services) => brand.changeBrand(user, given(input), services),
   }),
 
-  setLogo: defineFunction({
-    access: 'admin',
+  setLogo: forAdmin({
     fresh: true,
     route: `POST ${uploadPath('setLogo')}`,
     takesFile: true,
@@ -80,32 +75,28 @@ export const settingsFunctions = {
     },
   }),
 
-  removeLogo: defineFunction({
-    access: 'admin',
+  removeLogo: forAdmin({
     fresh: true,
     summary: 'Shows the drawn tag and the name again. The logo is deleted.',
     output: brandSettings,
     run: ({ user }, _input, services) => logo.removeLogo(user, services),
   }),
 
-  previewBrand: defineFunction({
-    access: 'admin',
+  previewBrand: forAdmin({
     summary: 'What every page would show with this change of the brand, of which nothing is stored.',
     input: brandChange,
     output: shownBrand,
     run: (_caller, input, services) => brand.previewBrand(given(input), services),
   }),
 
-  readLanguages: defineFunction({
-    access: 'admin',
+  readLanguages: forAdmin({
     summary:
       'The languages that are offered as BCP 47 tags: to finders, and for everything else; and the default, for whoever asks for none of them.',
     output: languageSettings,
     run: (_caller, _input, services) => languages.readLanguageSettings(services),
   }),
 
-  changeLanguages: defineFunction({
-    access: 'admin',
+  changeLanguages: forAdmin({
     fresh: true,
     summary:
       'Offers the languages that are `true`, and no longer those that are `false`; what is left out stays. One of each has to stay, and the default is one of the finders’. `from` as for `changeShopSettings`: it is about the `default`.',
@@ -121,8 +112,7 @@ export const settingsFunctions = {
     },
   }),
 
-  readSiteState: defineFunction({
-    access: 'admin',
+  readSiteState: forAdmin({
     summary:
       'How the site is set up: its host, those that are exempt from maintenance, files, limits, and notifications that wait.',
     output: siteState,

@@ -13,7 +13,7 @@ import * as shop from '../domain/shop/shop-settings.ts';
 import { changeStock } from '../domain/shop/stock.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { uploadPath } from '../paths/api.ts';
-import { defineFunction, type Message, Refusal } from './define.ts';
+import { forAdmin, type Message, Refusal } from './define.ts';
 import { pictureKinds, receive, whyNotStored } from './files.ts';
 import { byId, from, given, id, idempotencyKey } from './inputs.ts';
 import { foundBy, refused } from './refused.ts';
@@ -21,15 +21,13 @@ import { foundBy, refused } from './refused.ts';
 const wrongStock = 'shopPage.stockWrong' satisfies PlainKey;
 
 export const shopFunctions = {
-  readShopSettings: defineFunction({
-    access: 'admin',
+  readShopSettings: forAdmin({
     summary: 'Whether the shop is open, its currency, tax, delivery, seller and bank account.',
     output: shopSettings,
     run: (_caller, _input, services) => readShopSettings(services),
   }),
 
-  changeShopSettings: defineFunction({
-    access: 'admin',
+  changeShopSettings: forAdmin({
     fresh: true,
     summary:
       'Changes settings of the shop; what is left out stays. It opens only with a seller, a bank account and delivery; with rates by destination each country of delivery has one, or is outside the tax area. Another bank account is mailed to all administrators. `from` has what was loaded of the named fields: when one is neither so nor already as wanted, nothing is changed.',
@@ -43,8 +41,7 @@ export const shopFunctions = {
     },
   }),
 
-  listProducts: defineFunction({
-    access: 'admin',
+  listProducts: forAdmin({
     summary:
       'The products of the shop in their order, or those that are archived, or those for sale of which few are left. `search`: the starts of words in a name or in the address. By name: the one in the caller’s language.',
     input: productsRequest,
@@ -55,16 +52,14 @@ export const shopFunctions = {
     },
   }),
 
-  getProduct: defineFunction({
-    access: 'admin',
+  getProduct: forAdmin({
     summary: 'A product, also one that is hidden or archived.',
     input: byId,
     output: product,
     run: async (_caller, { id }, services) => (await forSale.findProducts([id], services))[0] ?? 'no-product',
   }),
 
-  addProduct: defineFunction({
-    access: 'admin',
+  addProduct: forAdmin({
     summary: 'Adds a product, hidden and without stock. Its address stays for ever. The same `key` adds it once.',
     input: newProduct.extend({ key: idempotencyKey }),
     output: product,
@@ -74,8 +69,7 @@ export const shopFunctions = {
     },
   }),
 
-  changeProduct: defineFunction({
-    access: 'admin',
+  changeProduct: forAdmin({
     summary:
       'Changes the texts, the price or the number of tags of a product, or whether it is made when it is ordered. An empty text is taken away. `from` as for `changeShopSettings`; each language of a text is a field, such as `names.de`. `pictures` says which stay, in which order and what they show.',
     input: productDetails.partial().extend({
@@ -90,8 +84,7 @@ export const shopFunctions = {
       (await products.changeProduct(user, given(input), services)) ?? 'no-product',
   }),
 
-  addProductPicture: defineFunction({
-    access: 'admin',
+  addProductPicture: forAdmin({
     route: `POST ${uploadPath('addProductPicture')}`,
     takesFile: true,
     summary: `Adds a picture to a product, which has at most ${maxProductPictures}: ${pictureKinds}. The middle square is stored.`,
@@ -107,8 +100,7 @@ export const shopFunctions = {
     },
   }),
 
-  changeStock: defineFunction({
-    access: 'admin',
+  changeStock: forAdmin({
     summary: 'Adds to the stock of a product, or takes from it. The same `key` counts once.',
     input: z.object({
       id,
@@ -125,24 +117,21 @@ export const shopFunctions = {
     },
   }),
 
-  hideProduct: defineFunction({
-    access: 'admin',
+  hideProduct: forAdmin({
     summary: 'Takes a product out of the shop, or shows it there.',
     input: z.object({ id, hidden: z.boolean() }),
     output: product,
     run: foundBy(products.hideProduct, 'no-product'),
   }),
 
-  archiveProduct: defineFunction({
-    access: 'admin',
+  archiveProduct: forAdmin({
     summary: 'Ends the sale of a product, or begins it again. Orders still name it, and its page says so.',
     input: z.object({ id, archived: z.boolean() }),
     output: product,
     run: foundBy(products.archiveProduct, 'no-product'),
   }),
 
-  moveProduct: defineFunction({
-    access: 'admin',
+  moveProduct: forAdmin({
     summary: 'Moves a product one place up or down in the shop.',
     input: byId.extend({ to: z.enum(['up', 'down']) }),
     run: async ({ user }, input, services) =>

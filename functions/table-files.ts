@@ -36,7 +36,7 @@ import { translationsIn } from '../language/languages.ts';
 import { tableFilePath } from '../paths/paths.ts';
 import type { Page } from '../server/db/keyset.ts';
 import type { Services } from '../server/services.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin } from './define.ts';
 
 type Cell = string | number | null;
 
@@ -211,8 +211,7 @@ const text = z.string().optional();
 const ascending = z.boolean().optional();
 
 export const tableFileFunctions = {
-  readTableFile: defineFunction({
-    access: 'admin',
+  readTableFile: forAdmin({
     fresh: true,
     route: `GET ${tableFilePath('{table}')}`,
     countsItself: true,

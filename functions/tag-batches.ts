@@ -12,7 +12,7 @@ import { packOrderWith } from '../domain/shop/fulfilment.ts';
 import { wholeNumber } from '../domain/texts/contract/typed-values.ts';
 import type { PlainKey } from '../language/create-translations.ts';
 import { tagBatchFilePath } from '../paths/paths.ts';
-import { defineFunction } from './define.ts';
+import { forAdmin } from './define.ts';
 import { byId, id, idempotencyKey } from './inputs.ts';
 import { whyNotPrinted } from './print.ts';
 import { refused } from './refused.ts';
@@ -21,8 +21,7 @@ import { refuseVoidCodes } from './void-codes.ts';
 const orderNumber = 'tagAdmin.orderNumberWrong' satisfies PlainKey;
 
 export const tagBatchFunctions = {
-  listTagBatches: defineFunction({
-    access: 'admin',
+  listTagBatches: forAdmin({
     summary:
       'The tag batches that administrators and orders began. `search`: the start of a name, an id, or the number of an order.',
     input: tagBatchesRequest,
@@ -30,31 +29,27 @@ export const tagBatchFunctions = {
     run: (_caller, request, services) => batches.listTagBatches(request, services),
   }),
 
-  getTagBatch: defineFunction({
-    access: 'admin',
+  getTagBatch: forAdmin({
     summary: 'A batch of tags: how many of it are made, and in which state they are.',
     input: byId,
     output: tagBatchDetails,
     run: async (_caller, { id }, services) => (await batches.readTagBatch(id, services)) ?? 'no-batch',
   }),
 
-  makeTagBatch: defineFunction({
-    access: 'admin',
+  makeTagBatch: forAdmin({
     summary: `Begins a batch of at most ${maxTagsOfBatch} tags for whoever has their activation codes. They are made a few at a time; \`getTagBatch\` says how far it is. The same \`key\` begins it once.`,
     input: newTagBatch.extend({ key: idempotencyKey }),
     output: z.strictObject({ id: z.string() }),
     run: ({ user }, input, services) => makeTagBatch(user, input, services),
   }),
 
-  cancelTagBatch: defineFunction({
-    access: 'admin',
+  cancelTagBatch: forAdmin({
     summary: 'Makes no more tags of a batch. Those that were made stay, and are good.',
     input: byId,
     run: async ({ user }, { id }, services) => (await cancelTagBatch(user, id, services)) === 'done' || 'no-batch',
   }),
 
-  assignTagBatch: defineFunction({
-    access: 'admin',
+  assignTagBatch: forAdmin({
     summary:
       'Packs a paid order with the tags of a batch that is made, instead of new ones: as many as were ordered, all of them unassigned.',
     input: byId.extend({ order: wholeNumber(1, 999_999_999, orderNumber) }),
@@ -73,8 +68,7 @@ export const tagBatchFunctions = {
     },
   }),
 
-  readTagBatchFile: defineFunction({
-    access: 'admin',
+  readTagBatchFile: forAdmin({
     fresh: true,
     route: `GET ${tagBatchFilePath('{id}', '{file}')}`,
     countsItself: true,

@@ -13,7 +13,7 @@ import {
 } from '../domain/items/contract/schema.ts';
 import * as own from '../domain/items/own-tags.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
-import { defineFunction, type Refusal } from './define.ts';
+import { forAnyone, forUser, type Refusal } from './define.ts';
 import { id, idempotencyKey } from './inputs.ts';
 import { refused, tooManyRequests } from './refused.ts';
 
@@ -21,8 +21,7 @@ import { refused, tooManyRequests } from './refused.ts';
 const claim = z.object({ code: tagCode, activationCode: activationCode.optional() });
 
 export const tagFunctions = {
-  makeUnassignedTags: defineFunction({
-    access: 'user',
+  makeUnassignedTags: forUser({
     summary:
       'Makes tags that are reserved for you, to print now and to name later; at most 500 of an account are unassigned. The same `key` makes them once.',
     input: z.object({ count: unassignedTagCount, key: idempotencyKey }),
@@ -33,8 +32,7 @@ export const tagFunctions = {
     },
   }),
 
-  listUnassignedTags: defineFunction({
-    access: 'user',
+  listUnassignedTags: forUser({
     summary:
       'Your tags that are not on anything yet, the newest first. `ordered`: it comes with an order, and need not be printed.',
     input: pageRequest,
@@ -42,16 +40,14 @@ export const tagFunctions = {
     run: ({ user }, input, services) => own.listUnassignedTags(user, input, services),
   }),
 
-  listItemTags: defineFunction({
-    access: 'user',
+  listItemTags: forUser({
     summary: 'The tags on one of your items, the newest first, and since when each works, or does not.',
     input: pageRequest.extend({ itemId: id }),
     output: z.strictObject({ tags: z.array(itemTag), next }),
     run: ({ user }, input, services) => own.listItemTags(user, input, services),
   }),
 
-  replaceOwnTag: defineFunction({
-    access: 'user',
+  replaceOwnTag: forUser({
     summary:
       'Puts a new tag, which is to be printed, in the place of one on your items; answers its code. The old one is retired, for good. Twice is once.',
     input: z.object({ code: tagCode }),
@@ -62,16 +58,14 @@ export const tagFunctions = {
     },
   }),
 
-  retireUnassignedTag: defineFunction({
-    access: 'user',
+  retireUnassignedTag: forUser({
     summary: 'Retires one of your unassigned tags, for good.',
     input: z.object({ code: tagCode }),
     run: async ({ user }, { code }, services) =>
       (await own.retireUnassignedTag(user, code, services)) || 'no-tag.unassigned',
   }),
 
-  checkActivation: defineFunction({
-    access: 'anyone',
+  checkActivation: forAnyone({
     summary:
       'Whether you can activate this tag: with its activation code, or because it is one of your unassigned tags. Says the same of a tag that does not exist as of a wrong code.',
     input: claim,
@@ -81,8 +75,7 @@ export const tagFunctions = {
     },
   }),
 
-  activateTag: defineFunction({
-    access: 'user',
+  activateTag: forUser({
     summary:
       'Puts an unassigned tag on a new item. Of several who try at once one succeeds. The same `key` repeats the answer.',
     input: claim.extend(newItem.shape).extend({ key: idempotencyKey }),
@@ -93,8 +86,7 @@ export const tagFunctions = {
     },
   }),
 
-  activateTagOnItem: defineFunction({
-    access: 'user',
+  activateTagOnItem: forUser({
     summary: 'Puts an unassigned tag on one of your items, beside the tags that it has.',
     input: claim.extend({ itemId: id }),
     output: itemSummary,

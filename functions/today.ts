@@ -8,31 +8,28 @@ import { readToday } from '../domain/today/needs.ts';
 import { settle } from '../domain/today/settle.ts';
 import { readTurnover, timeZoneOfMachine } from '../domain/today/turnover.ts';
 import type { PlainKey } from '../language/create-translations.ts';
-import { defineFunction, type Refusal } from './define.ts';
+import { forAdmin, type Refusal } from './define.ts';
 import { id } from './inputs.ts';
 import { refused } from './refused.ts';
 
 const ofPeriod = z.object({ days: z.literal([...periods], 'today.noPeriod' satisfies PlainKey) });
 
 export const todayFunctions = {
-  readToday: defineFunction({
-    access: 'admin',
+  readToday: forAdmin({
     summary:
       'What waits for an administrator: each kind with its count, up to 100, and since when; and whether the secret is another than the database’s.',
     output: today,
     run: (_caller, _input, services) => readToday(services),
   }),
 
-  readStatistics: defineFunction({
-    access: 'admin',
+  readStatistics: forAdmin({
     summary: 'What happened on each of the last days, in numbers that tell of nobody.',
     input: ofPeriod,
     output: statistics,
     run: (_caller, { days }, services) => readStatistics(days, services),
   }),
 
-  readTurnover: defineFunction({
-    access: 'admin',
+  readTurnover: forAdmin({
     summary:
       'What the shop took in on each of the last days, how many orders were paid, what they cost on average, and what sold most. Days are those of the time zone of the machine (`TZ`).',
     input: ofPeriod,
@@ -41,8 +38,7 @@ export const todayFunctions = {
       readTurnover({ days, language, timeZone: timeZoneOfMachine() }, services),
   }),
 
-  settle: defineFunction({
-    access: 'admin',
+  settle: forAdmin({
     summary: 'Marks that administrators are done with a report or a contact request. It stays until its time is over.',
     input: z.object({ kind: z.enum(settledKinds), id }),
     run: async ({ user }, input, services) => {

@@ -135,7 +135,7 @@ export function summaryOf(order: Summarized) {
   return { number, state: stateOfOrder(order), createdAt: createdAt.toISOString(), currency, totalMinor };
 }
 
-export async function forAdmin(order: OrderRow, db: Executor): Promise<OrderForAdmin> {
+export async function viewForAdmin(order: OrderRow, db: Executor): Promise<OrderForAdmin> {
   const { id } = order;
   const problems = await openProblemsOf(id, db);
   const payments = await paymentsOf(order, db);

@@ -117,10 +117,7 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
     'C-6.03': ['!can(caller.user, access)', '!caller.user'],
   },
   'functions/finder.ts': {
-    'C-6.01': [
-      "reportFound: defineFunction({\n    access: 'anyone'",
-      "reportFound: defineFunction({\n    access: 'user'",
-    ],
+    'C-6.01': ['reportFound: forAnyone({', 'reportFound: forUser({'],
   },
   'paths/paths.ts': {
     'C-2.05': [
