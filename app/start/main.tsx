@@ -4,7 +4,7 @@ import { logOnly } from '../../browser/log-only.ts';
 import { rememberPage } from '../../browser/page-before-timeout.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
-import { loadTranslations, translations } from '../core/document/app-translations.ts';
+import { loadTranslations, t } from '../core/document/app-translations.ts';
 import { device } from '../core/offline/device.ts';
 import { cachePrefix, readRelease } from '../core/offline/release.ts';
 import { personOf, type SessionStore, sessionStore } from '../core/session/session-store.ts';
@@ -13,7 +13,6 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
-import type { Translations } from '../../language/create-translations.ts';
 import { TranslationsContext } from '../../ui/translations-context.ts';
 import { askForSecondFactor } from '../core/data/prove-second-factor.ts';
 import { createQueryClient } from '../core/data/query-client.ts';
@@ -30,14 +29,14 @@ if (!root) throw new Error('The document has no element #app.');
 // From here on this script says what goes wrong, and no longer watch-start.ts.
 root.dataset.script = '';
 loadTranslations(document.documentElement.lang)
-  .then((words) => start(root, words))
+  .then(() => start(root))
   .catch((error) => {
     logOnly('The app could not start')(error);
     root.dataset.failed = '';
     dispatchEvent(new Event(startFailed));
   });
 
-async function start(root: HTMLElement, translations: Translations): Promise<void> {
+async function start(root: HTMLElement): Promise<void> {
   const brand = brandOfDocument(root);
   const client = createQueryClient();
   followHistory();
@@ -65,7 +64,7 @@ async function start(root: HTMLElement, translations: Translations): Promise<voi
   // In pieces, so that a slow phone answers meanwhile.
   startTransition(() =>
     createRoot(root).render(
-      <TranslationsContext value={translations}>
+      <TranslationsContext value={t}>
         <BrandContext value={brand}>
           <QueryClientProvider client={client}>
             <AuthProvider>
@@ -128,8 +127,8 @@ function explainFields(root: Document): void {
     ({ target }) => {
       if (!isField(target)) return;
       const { valueMissing, typeMismatch } = target.validity;
-      if (valueMissing) target.setCustomValidity(translations()('form.missing'));
-      else if (typeMismatch) target.setCustomValidity(translations()('form.noEmail'));
+      if (valueMissing) target.setCustomValidity(t('form.missing'));
+      else if (typeMismatch) target.setCustomValidity(t('form.noEmail'));
     },
     true,
   );

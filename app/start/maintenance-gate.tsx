@@ -2,8 +2,8 @@ import { Activity } from 'react';
 import { openDuringMaintenance } from '../../domain/settings/contract/open-during-maintenance.ts';
 import { isFinderPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../ui/system-screen.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
 import { useMaintenance } from '../core/data/maintenance.ts';
+import { t } from '../core/document/app-translations.ts';
 import { apart } from '../core/document/late.tsx';
 import { Outlet, useLocation } from '../core/navigation/opened-page.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
@@ -14,7 +14,6 @@ const SignOut = apart(async () => (await import('../features/profile/sign-out.ts
 
 /** C-4.13 to C-4.17. During maintenance an open page is hidden, not removed: what was typed stays. */
 export function MaintenanceGate() {
-  const t = useTranslations();
   const state = useMaintenance();
   const { isAdmin, state: auth } = useAuth();
   const { pathname } = useLocation();

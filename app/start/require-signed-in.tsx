@@ -1,9 +1,9 @@
 import { signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeletionAlert } from '../../ui/deletion-alert.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../core/data/call-function.ts';
 import { useChange } from '../core/data/use-change.ts';
+import { t } from '../core/document/app-translations.ts';
 import { apart } from '../core/document/late.tsx';
 import { Outlet, Redirect, useLocation, useParams } from '../core/navigation/opened-page.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
@@ -35,7 +35,6 @@ export function RequireSignedIn() {
 }
 
 function KeepOwnAccount() {
-  const t = useTranslations();
   const { user } = useAuth();
   const keep = useChange(() => callFunction('keepAccount', {}), { onSuccess: () => sessionStore.recheck() });
   if (!user?.deletedOn) return null;

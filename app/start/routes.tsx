@@ -3,7 +3,7 @@ import { type ComponentType, useEffect } from 'react';
 import { type AppPageName, appPageNames, appPages, findAppPage } from '../../paths/app-pages.ts';
 import { homePath, openItemPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
+import { t } from '../core/document/app-translations.ts';
 import { loadPage, withLateTranslations } from '../core/document/late.tsx';
 import { Outlet, useLocation, useOpenedPage } from '../core/navigation/opened-page.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -64,7 +64,6 @@ export async function openPage(path: string): Promise<boolean> {
 }
 
 function PageOrError() {
-  const t = useTranslations();
   const { location, isMissing } = useOpenedPage();
   if (isMissing && 'tooOld' in document.documentElement.dataset)
     return <SystemScreen title={t('loading.tooOldTitle')} text={t('loading.tooOld')} />;

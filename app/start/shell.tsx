@@ -5,8 +5,8 @@ import { pageOf } from '../../paths/app-pages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Viewer } from '../../ui/header.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
 import { useUnread } from '../core/data/unread.ts';
+import { t } from '../core/document/app-translations.ts';
 import { apart } from '../core/document/late.tsx';
 import { useBrand, usePageMetadata } from '../core/document/page-metadata.ts';
 import { useLocation, useOpenedPage } from '../core/navigation/opened-page.tsx';
@@ -29,7 +29,6 @@ export function Shell() {
   const brand = useBrand();
   const { state, user, error } = useAuth();
   const { pathname, search } = useLocation();
-  const t = useTranslations();
   const { isLoadingNext } = useOpenedPage();
   const viewer = useViewer();
   useForgetting(user?.uid, state.status === 'signed-out' && !state.failure);

@@ -1,10 +1,10 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
 import { callFunction } from '../core/data/call-function.ts';
 import { FunctionError } from '../core/data/function-error.ts';
 import { useChange } from '../core/data/use-change.ts';
+import { t } from '../core/document/app-translations.ts';
 import { ChangeButton } from './form.tsx';
 import { readPushState, rememberPushDevice, subscribeHere } from './push-here.ts';
 
@@ -12,7 +12,6 @@ type AddPushDeviceProps = { pushKey: string; changes: QueryKey };
 
 /** Begins push notifications in this browser, or says why it cannot. @param props.changes is read anew then */
 export function AddPushDevice({ pushKey, changes }: AddPushDeviceProps) {
-  const t = useTranslations();
   const [state, setState] = useState(readPushState);
   const add = useChange(
     async () => {

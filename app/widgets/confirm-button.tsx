@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { ActionButton } from '../../ui/button.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
 import { type Changes, useChange } from '../core/data/use-change.ts';
+import { t } from '../core/document/app-translations.ts';
 import { Failure, type FieldValues, type FormState, Submit, useForm } from './form.tsx';
 
 type ConfirmButtonProps = Changes & {
@@ -23,7 +23,6 @@ type ConfirmButtonProps = Changes & {
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, variant = 'secondary', question, text, children, fields, onOpen } = props;
   const { verb = label, verbVariant = 'danger' } = props;
-  const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const does = useChange(props.action, {

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { ActionButton } from '../../ui/button.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
+import { t } from '../core/document/app-translations.ts';
 
 export function CopyButton({ text }: { text: string }) {
-  const t = useTranslations();
   const [isCopied, setCopied] = useState(false);
   if (!globalThis.navigator?.clipboard) return null;
   return (

@@ -1,12 +1,12 @@
 import { dayInWords } from '../../ui/dates.ts';
-import { translations } from '../core/document/app-translations.ts';
+import { t } from '../core/document/app-translations.ts';
 
 export function dayOf(iso: string, month: 'long' | 'short' = 'long'): string {
-  return dayInWords(iso, translations(), month);
+  return dayInWords(iso, t, month);
 }
 
 export function timeOf(iso: string): string {
-  return translations().date(new Date(iso), { timeStyle: 'short' });
+  return t.date(new Date(iso), { timeStyle: 'short' });
 }
 
 export function whenOf(iso: string): string {

@@ -2,7 +2,7 @@ import { type ReactNode, useReducer, useState } from 'react';
 import { typedFormsName } from '../../browser/drafts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ActionButton } from '../../ui/button.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
+import { t } from '../core/document/app-translations.ts';
 import { useLocation } from '../core/navigation/opened-page.tsx';
 import { useUser } from '../core/session/auth-provider.tsx';
 import { type FormDraft, openFormDraft } from './form-draft.ts';
@@ -42,7 +42,6 @@ function OpenDraft({ name, onDiscard, children }: OpenDraftProps) {
 }
 
 export function RestoredDraft({ of: { isRestored, discard } }: { of: FormDraft }) {
-  const t = useTranslations();
   return (
     isRestored && (
       <Alert>

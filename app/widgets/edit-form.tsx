@@ -2,9 +2,9 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { changedFields } from '../../domain/conflicts/contract/fields.ts';
 import { ActionButton, Button } from '../../ui/button.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
 import { fieldErrors } from '../core/data/function-error.ts';
 import { useChange } from '../core/data/use-change.ts';
+import { t } from '../core/document/app-translations.ts';
 import { useForm } from './form.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { useChangedFields } from './use-changed-fields.ts';
@@ -78,7 +78,6 @@ type EditFormProps<Typed extends object> = {
 
 /** Below its fields: why it was not saved, beside what somebody else saved, or that it was; and its buttons. */
 export function EditForm<Typed extends object>({ of, className = 'grid gap-6', ...props }: EditFormProps<Typed>) {
-  const t = useTranslations();
   const { ref, onSubmit, save, typed, type } = of;
   return (
     <form ref={ref} onSubmit={onSubmit} noValidate className={className}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TextField } from '../../ui/fields.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
+import { t } from '../core/document/app-translations.ts';
 import { PageHeading } from './page-heading.tsx';
 
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
@@ -23,7 +23,6 @@ export function plainAddress(email: ReactNode): ReactNode {
 const ofAddress = { className: 'wrap-anywhere', dir: 'ltr' };
 
 export function EmailField({ error }: { error?: string | undefined }) {
-  const t = useTranslations();
   return (
     <TextField label={t('signIn.email')} name="email" type="email" autoComplete="username" required error={error} />
   );

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { inboxPath, profilePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
 import { notificationsQuery } from '../core/data/queries.ts';
 import { useChange } from '../core/data/use-change.ts';
+import { t } from '../core/document/app-translations.ts';
 import { useAuth, useUser } from '../core/session/auth-provider.tsx';
 import { dayOf } from './dates.ts';
 import { ChangeButton, Failure } from './form.tsx';
 
 /** Says that mail to the account's address fails, until one arrives, or that the address was never confirmed. */
 export function FailedMailAlert() {
-  const t = useTranslations();
   const { email, emailVerified } = useUser();
   const failedAt = useQuery(notificationsQuery).data?.mailFailedAt;
   if (!failedAt) return emailVerified ? null : <UnconfirmedAlert email={email} />;
@@ -30,7 +29,6 @@ export function FailedMailAlert() {
 }
 
 function UnconfirmedAlert({ email }: { email: string }) {
-  const t = useTranslations();
   const { sendEmailVerification } = useAuth();
   const send = useChange(() => sendEmailVerification({ email }));
   return (

@@ -5,7 +5,7 @@ import type { MessageDescriptor } from '../../language/create-translations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ActionButton, Button } from '../../ui/button.tsx';
 import { fieldErrors } from '../core/data/function-error.ts';
-import { translations } from '../core/document/app-translations.ts';
+import { t } from '../core/document/app-translations.ts';
 import { AuthError } from '../core/session/auth-errors.ts';
 import { RestoredDraft } from './drafted.tsx';
 import { type FormDraft, useFormDraft } from './form-draft.ts';
@@ -109,7 +109,7 @@ export function formValues(form: HTMLFormElement): FieldValues {
 
 /** A schema's message is a key; the broken limit is the text's only parameter. */
 export function issueInWords(issue: { message: string }): string {
-  return translations().say({ key: issue.message, params: issue } as unknown as MessageDescriptor);
+  return t.say({ key: issue.message, params: issue } as unknown as MessageDescriptor);
 }
 
 function errorsOf(error: Error | null): FormErrors {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
+import { t } from '../core/document/app-translations.ts';
 import { dayOf, isToday, timeOf } from './dates.ts';
 
 const parts = new Map<string, number>();
@@ -35,7 +35,6 @@ function watchParts(onChange: () => void) {
 }
 
 function SeenAt({ at }: { at: number }) {
-  const t = useTranslations();
   const iso = new Date(at).toISOString();
   const time = timeOf(iso);
   return (

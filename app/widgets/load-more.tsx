@@ -1,8 +1,8 @@
 import { type UndefinedInitialDataOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { ActionButton } from '../../ui/button.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
 import { type LoadingMore, type LongList, type Paged, useLoadMore } from '../core/data/long-lists.ts';
+import { t } from '../core/document/app-translations.ts';
 import { useNoNetwork } from '../core/offline/network.ts';
 import { Failure } from './form.tsx';
 import { Loaded } from './loaded.tsx';
@@ -37,7 +37,6 @@ const aheadPx = 600;
 const rowOf = 'li, tr';
 
 export function LoadMore({ label, list: { next, cut }, reading, rows }: LoadMoreProps) {
-  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const place = useRef<HTMLDivElement>(null);
   const firstNew = useRef<number>(undefined);

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { ActionButton } from '../../ui/button.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
 import { isUnreachable, secondsToWait } from '../core/data/function-error.ts';
+import { t } from '../core/document/app-translations.ts';
 import { useNoNetwork } from '../core/offline/network.ts';
 import { LastSeen } from './last-seen.tsx';
 
@@ -16,7 +16,6 @@ type LoadedProps<Data> = {
 
 /** What was read; a loading screen before, and the reason after a failure. What was read before a failure stays. */
 export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
-  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const seconds = query.isFetching ? secondsToWait(query.failureReason) : undefined;
   if (query.isPending) return seconds ? <TriesAgain seconds={seconds} /> : <LoadingScreen />;
@@ -42,7 +41,6 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
 }
 
 function TriesAgain({ seconds }: { seconds: number }) {
-  const t = useTranslations();
   return (
     <Alert title={t('loading.tooMuch')}>
       <p>{t('loading.triesAgain', { seconds })}</p>

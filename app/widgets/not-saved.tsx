@@ -1,6 +1,6 @@
 import { Alert } from '../../ui/alert.tsx';
 import { ActionButton } from '../../ui/button.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
+import { t } from '../core/document/app-translations.ts';
 
 type NotSavedProps<Typed extends object, Name extends keyof Typed & string> = {
   title?: string;
@@ -16,7 +16,6 @@ type NotSavedProps<Typed extends object, Name extends keyof Typed & string> = {
 /** Why a form was not saved. Where somebody else saved something else, saving again replaces it. */
 export function NotSaved<Typed extends object, Name extends keyof Typed & string>(props: NotSavedProps<Typed, Name>) {
   const { title, error, apart, mine, theirs, labelOf, inWords = (typed) => typed, onTake } = props;
-  const t = useTranslations();
   if (!error && apart.length === 0) return null;
   const [typed, saved] = [inWords(mine), inWords(theirs)];
   return (
@@ -50,7 +49,6 @@ export function NotSaved<Typed extends object, Name extends keyof Typed & string
 }
 
 function Said({ value, order }: { value: unknown; order: unknown }) {
-  const t = useTranslations();
   const text = typeof value === 'boolean' ? t(value ? 'admin.yes' : 'admin.no') : inLines(value, order);
   if (!text) return <i>{t('changedElsewhere.empty')}</i>;
   return <bdi>{text.includes('\n') ? `\n${text}` : text}</bdi>;

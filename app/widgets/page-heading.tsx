@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
+import { t } from '../core/document/app-translations.ts';
 import { showTitle, useBrand } from '../core/document/page-metadata.ts';
 
 export function PageHeading({ children: title, className }: { children: string; className?: string }) {
@@ -47,11 +47,10 @@ export function LeadPage({ title, lead, children }: LeadPageProps) {
 }
 
 export function usePageTitle(title: string): void {
-  const t = useTranslations();
   const { productName } = useBrand();
   useEffect(() => {
     showTitle(t('metadata.title', { page: title, product: productName }));
-  }, [title, t, productName]);
+  }, [title, productName]);
 }
 
 type NotFoundProps = { title: string; text: string; action: { label: string; href: string } };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ActionButton } from '../../ui/button.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
+import { t } from '../core/document/app-translations.ts';
 import { type Entry, isKnown } from '../core/outbox/entry.ts';
 import { sendAgain } from '../core/outbox/send.ts';
 import { dropEntry } from '../core/outbox/store.ts';
@@ -16,7 +16,6 @@ type RefusedProps = {
 };
 
 export function RefusedActions({ entry, again, question, explanation, onAgain, onDiscard }: RefusedProps) {
-  const t = useTranslations();
   const client = useQueryClient();
   return (
     <div className="flex flex-wrap justify-end gap-3">

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { countText } from '../../browser/count-badge.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useTranslations } from '../../ui/translations-context.ts';
+import { t } from '../core/document/app-translations.ts';
 
 export const rowList = 'overflow-clip rounded-card border-2 border-line bg-card';
 
@@ -9,7 +9,6 @@ type RowProps = { href: string; title: string; detail?: ReactNode; badge?: numbe
 
 /** Leads to what there is of one kind. */
 export function LinkRow({ href, title, detail, badge = 0, isDone = false }: RowProps) {
-  const t = useTranslations();
   return (
     <li className="border-line not-first:border-t">
       <a
@@ -59,7 +58,6 @@ export function Disclosure({ title, detail, isDone = false, children }: Disclosu
 }
 
 function Done() {
-  const t = useTranslations();
   return (
     <span className="flex-none text-home">
       <Icon name="check" />

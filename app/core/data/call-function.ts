@@ -2,7 +2,7 @@ import { isOfAnother } from '../../../browser/server-away.ts';
 import { timeLimit } from '../../../browser/time-limit.ts';
 import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../../functions/list.ts';
 import { functionPath } from '../../../paths/api.ts';
-import { translations } from '../document/app-translations.ts';
+import { t } from '../document/app-translations.ts';
 import { type ForcedSignOut, isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { codeOfName, codeOfStatus, FunctionError, type FunctionErrorCode, reasonOf } from './function-error.ts';
@@ -33,7 +33,7 @@ export function createCallFunction({ origin, timeoutMs, session, prove }: Option
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'accept-language': translations().language,
+          'accept-language': t.language,
           ...(token && { authorization: `Bearer ${token}` }),
         },
         body,
@@ -65,8 +65,8 @@ async function exchange(end: AbortSignal, send: () => Promise<Response>): Promis
   } catch {
     if (!end.aborted) return unreachable('internal');
     if (end.reason instanceof DOMException && end.reason.name === 'TimeoutError')
-      return new FunctionError('deadline-exceeded', translations()('loading.tooLate'));
-    return new FunctionError('cancelled', translations()('loading.cancelled'));
+      return new FunctionError('deadline-exceeded', t('loading.tooLate'));
+    return new FunctionError('cancelled', t('loading.cancelled'));
   }
 }
 
@@ -85,9 +85,7 @@ export function readAnswer(response: Response, text: string): { result: unknown 
   const body = parseObject(text);
   const result = body?.data === undefined ? body?.result : body.data;
   if (result !== undefined) return { result };
-  return isOfAnother(response)
-    ? unreachable('internal')
-    : new FunctionError('internal', translations()('account.unknown'));
+  return isOfAnother(response) ? unreachable('internal') : new FunctionError('internal', t('account.unknown'));
 }
 
 export function failureIn(response: Response, text: string): FunctionError {
@@ -98,8 +96,7 @@ function failure(response: Response, error: unknown): FunctionError {
   const said: Record<string, unknown> = error && typeof error === 'object' ? { ...error } : {};
   const code = codeOfName(said.status) ?? codeOfStatus(response.status);
   if (said.status === undefined && isOfAnother(response)) return unreachable(code);
-  const message =
-    typeof said.message === 'string' && code !== 'internal' ? said.message : translations()('account.unknown');
+  const message = typeof said.message === 'string' && code !== 'internal' ? said.message : t('account.unknown');
   return new FunctionError(code, message, said.details);
 }
 
@@ -113,5 +110,5 @@ function parseObject(text: string): Record<string, unknown> | undefined {
 }
 
 export function unreachable(code: FunctionErrorCode): FunctionError {
-  return new FunctionError(code, translations()('account.network-request-failed'), { reason: 'unreachable' });
+  return new FunctionError(code, t('account.network-request-failed'), { reason: 'unreachable' });
 }

@@ -1,26 +1,24 @@
 import { appTexts, lateTexts } from 'virtual:app-texts';
 import { type CompiledTexts, createTranslations, type Translations } from '../../../language/create-translations.ts';
 
-let current: Translations;
-
-export const translations = (): Translations => current;
+/** What the app says, in the language of its document. */
+export let t: Translations;
 
 let texts: CompiledTexts = {};
 
-export async function loadTranslations(language: string): Promise<Translations> {
+export async function loadTranslations(language: string): Promise<void> {
   texts = await load(appTexts, language);
   setTranslations(createTranslations(language, texts));
-  return current;
 }
 
 export async function loadLateTranslations(): Promise<Translations> {
-  const late = await load(lateTexts, current.language);
-  setTranslations(createTranslations(current.language, { ...texts, ...late }));
-  return current;
+  const late = await load(lateTexts, t.language);
+  setTranslations(createTranslations(t.language, { ...texts, ...late }));
+  return t;
 }
 
 export function setTranslations(other: Translations): void {
-  current = other;
+  t = other;
 }
 
 async function load(files: typeof appTexts, language: string): Promise<CompiledTexts> {

@@ -2,8 +2,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { within } from '../../../browser/time-limit.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
-import { TranslationsContext, useTranslations } from '../../../ui/translations-context.ts';
-import { loadLateTranslations } from './app-translations.ts';
+import { TranslationsContext } from '../../../ui/translations-context.ts';
+import { loadLateTranslations, t } from './app-translations.ts';
 import { isTryingAgain } from './second-try.ts';
 
 export async function withLateTranslations<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
@@ -31,7 +31,6 @@ export function loadPage(load: () => Promise<ComponentType>, timeoutMs = chunkTi
 
 /** In the place of a part whose script did not come; the rest of the page goes on. */
 function NotLoaded() {
-  const t = useTranslations();
   return (
     <Alert tone="error">
       <p>{t('screen.notConnected')}</p>

@@ -4,12 +4,11 @@ import { languageSearch } from '../../../language/names.ts';
 import { findAppPage } from '../../../paths/app-pages.ts';
 import { type Brand, defaultBrand } from '../../../ui/brand.ts';
 import { appMetadata, canonicalUrl } from '../../../ui/page-metadata.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useLocation } from '../navigation/opened-page.tsx';
+import { t } from './app-translations.ts';
 
 /** Gives each page of the app the metadata that its document has (C-1.07). The page's heading then makes the title more precise. */
 export function usePageMetadata(): void {
-  const t = useTranslations();
   const brand = useBrand();
   const { pathname, search } = useLocation();
   useLayoutEffect(() => {
@@ -25,7 +24,7 @@ export function usePageMetadata(): void {
     setMeta('property', 'og:url', canonical);
     canonicalLink()?.setAttribute('href', canonical);
     allowIndexing(!noindex, url);
-  }, [pathname, search, t, brand]);
+  }, [pathname, search, brand]);
 }
 
 export function showTitle(title: string): void {

@@ -1,7 +1,7 @@
 import { timeLimit } from '../../../browser/time-limit.ts';
 import { failureIn, unreachable } from '../data/call-function.ts';
 import { FunctionError } from '../data/function-error.ts';
-import { translations } from '../document/app-translations.ts';
+import { t } from '../document/app-translations.ts';
 
 const timeoutMs = 70_000;
 
@@ -13,16 +13,14 @@ export type MadeFile = {
 /** Asks for a file to be made. @throws FunctionError, whose message is fit to be shown */
 export async function fetchFile(path: string, order: object): Promise<MadeFile> {
   const signal = timeLimit(timeoutMs);
-  const headers = { 'content-type': 'application/json', 'accept-language': translations().language };
+  const headers = { 'content-type': 'application/json', 'accept-language': t.language };
   let response: Response;
   let body: Blob;
   try {
     response = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ data: order }), signal });
     body = await response.blob();
   } catch {
-    throw signal.aborted
-      ? new FunctionError('deadline-exceeded', translations()('loading.tooLate'))
-      : unreachable('internal');
+    throw signal.aborted ? new FunctionError('deadline-exceeded', t('loading.tooLate')) : unreachable('internal');
   }
   if (!response.ok) throw failureIn(response, await body.text());
   return { href: URL.createObjectURL(body), name: nameIn(response) };

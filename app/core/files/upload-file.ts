@@ -4,7 +4,7 @@ import { functionPath } from '../../../paths/api.ts';
 import { readAnswer, unreachable } from '../data/call-function.ts';
 import { FunctionError, reasonOf } from '../data/function-error.ts';
 import { isProofAsked, proveSecondFactor } from '../data/prove-second-factor.ts';
-import { translations } from '../document/app-translations.ts';
+import { t } from '../document/app-translations.ts';
 import { isForcedSignOut } from '../session/auth-errors.ts';
 import { sessionStore } from '../session/session-store.ts';
 
@@ -29,7 +29,7 @@ export async function uploadFile<Name extends FileFunction>(
     sending.signal?.throwIfAborted();
     throw unreachable('internal');
   });
-  const headers = { 'accept-language': translations().language, ...(token && { authorization: `Bearer ${token}` }) };
+  const headers = { 'accept-language': t.language, ...(token && { authorization: `Bearer ${token}` }) };
   const response = await send(`${functionPath(name)}?${new URLSearchParams({ data: JSON.stringify(data) })}`, {
     ...sending,
     headers,
@@ -58,7 +58,7 @@ function send(
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(responseOf(request));
     request.onerror = () => reject(unreachable('internal'));
-    request.ontimeout = () => reject(new FunctionError('deadline-exceeded', translations()('loading.tooLate')));
+    request.ontimeout = () => reject(new FunctionError('deadline-exceeded', t('loading.tooLate')));
     request.onabort = () => reject(signal?.reason);
     signal?.addEventListener('abort', () => request.abort());
     request.send(file);

@@ -1,6 +1,6 @@
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { FunctionError, type FunctionErrorCode, isUnreachable, reasonOf } from '../data/function-error.ts';
-import { translations } from '../document/app-translations.ts';
+import { t } from '../document/app-translations.ts';
 import { type Call, type Entry, isKnown, replyCalls, switchCalls } from './entry.ts';
 
 /** Sending the same again would be refused again; after any other failure it may succeed. */
@@ -63,10 +63,10 @@ const byCall: Partial<Record<Call, Reasons>> = {
 };
 
 export function whyRefused(entry: Entry): string {
-  if (!isKnown(entry)) return translations()('unsent.notSupported');
+  if (!isKnown(entry)) return t('unsent.notSupported');
   const { call, input, refusal } = entry;
   if (!refusal) return '';
   const isOwnTag = (call === 'activateTag' || call === 'activateTagOnItem') && !input.activationCode;
-  if (refusal === 'not-found' && isOwnTag) return translations()('refused.activationCodeNeeded');
-  return translations()(byCall[call]?.[refusal] ?? reasons[refusal]);
+  if (refusal === 'not-found' && isOwnTag) return t('refused.activationCodeNeeded');
+  return t(byCall[call]?.[refusal] ?? reasons[refusal]);
 }

@@ -1,7 +1,7 @@
 import { passwordLength } from '../../../domain/accounts/contract/limits.ts';
 import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { translations } from '../document/app-translations.ts';
+import { t } from '../document/app-translations.ts';
 
 /** C-8.04, and the codes of our own forms. */
 export type AuthErrorCode = WordedCode | 'user-not-found';
@@ -19,11 +19,7 @@ export class AuthError extends Error {
     code: AuthErrorCode,
     { email, retryAfter }: { email?: string /** Seconds. */; retryAfter?: number } = {},
   ) {
-    super(
-      code.startsWith('too-many-')
-        ? `${wordsOf(code)} ${translations()('account.retry', wait(retryAfter))}`
-        : wordsOf(code),
-    );
+    super(code.startsWith('too-many-') ? `${wordsOf(code)} ${t('account.retry', wait(retryAfter))}` : wordsOf(code));
     this.name = 'AuthError';
     this.code = code;
     this.email = email;
@@ -36,10 +32,10 @@ export function toAuthErrorCode(status: number, serviceCode: unknown): AuthError
 
 function wordsOf(code: AuthErrorCode): string {
   if (code === 'weak-password')
-    return translations()('account.weak-password', { minimum: passwordLength.min, maximum: passwordLength.max });
-  if (code === 'invalid-name') return translations()('account.invalid-name', { maximum: maxPersonNameLength });
+    return t('account.weak-password', { minimum: passwordLength.min, maximum: passwordLength.max });
+  if (code === 'invalid-name') return t('account.invalid-name', { maximum: maxPersonNameLength });
   // Nobody learns who has an account.
-  return translations()(`account.${code === 'user-not-found' ? 'wrong-password' : code}`);
+  return t(`account.${code === 'user-not-found' ? 'wrong-password' : code}`);
 }
 
 function wait(seconds = 300) {

@@ -4,7 +4,7 @@ import { followOtherTabs, tellOtherTabs } from '../../../browser/other-tabs.ts';
 import { can } from '../../../domain/accounts/contract/can.ts';
 import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
 import { type CallFunction, callFunction } from '../data/call-function.ts';
-import { translations } from '../document/app-translations.ts';
+import { t } from '../document/app-translations.ts';
 import { device } from '../offline/device.ts';
 import { AuthError } from './auth-errors.ts';
 import { type AuthService, authService, type OnTheWay } from './auth-service.ts';
@@ -66,7 +66,7 @@ export function useUser(): CurrentUser {
 }
 
 function problemOf(state: SignInState): string | null {
-  if (state.status === 'signed-in') return state.problem ? translations()('screen.roleUnread') : null;
+  if (state.status === 'signed-in') return state.problem ? t('screen.roleUnread') : null;
   return (state.status === 'signed-out' && state.failure) || null;
 }
 

@@ -3,7 +3,7 @@ import { logOnly } from '../../../browser/log-only.ts';
 import { storageOf } from '../../../browser/storage.ts';
 import { whenBack } from '../../../browser/when-back.ts';
 import type { CurrentUser } from '../../../domain/accounts/contract/schema.ts';
-import { translations } from '../document/app-translations.ts';
+import { t } from '../document/app-translations.ts';
 import { AuthError, type ForcedSignOut, isForcedSignOut } from './auth-errors.ts';
 import { type AccessToken, authService } from './auth-service.ts';
 
@@ -108,7 +108,7 @@ export function createSessionStore(
       const user = isUnreachable(error) ? await recall() : null;
       if (isOver(error)) leave(error.code);
       else if (user && state.status !== 'offline') beOffline(user);
-      else if (!user) become({ status: 'signed-out', failure: translations()('screen.notConnected') });
+      else if (!user) become({ status: 'signed-out', failure: t('screen.notConnected') });
     } finally {
       clearTimeout(slow);
     }

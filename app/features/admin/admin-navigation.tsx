@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { type AppPageName, appPages } from '../../../paths/app-pages.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
 import { AdminSearch } from './admin-search.tsx';
 
@@ -22,7 +22,6 @@ const link =
 
 /** Five groups, with the pages of the one that is open below them; on a phone a menu of all. */
 export function AdminNavigation() {
-  const t = useTranslations();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const id = useId();

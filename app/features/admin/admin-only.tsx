@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { findAppPage } from '../../../paths/app-pages.ts';
 import { itemsPath } from '../../../paths/paths.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useBrand } from '../../core/document/page-metadata.ts';
 import { Outlet, useLocation } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -13,7 +13,6 @@ import { versionQuery } from './queries.ts';
 
 /** C-2.03: a page of the administration, with the way to the others. */
 export function AdminOnly() {
-  const t = useTranslations();
   const { state, error, isAdmin } = useAuth();
   const { pathname } = useLocation();
   useKeepFocus();

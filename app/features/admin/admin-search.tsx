@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ActionButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
 
@@ -9,7 +9,6 @@ const SearchDialog = late(async () => (await import('./search-dialog.tsx')).Sear
 
 /** A button, and Ctrl or ⌘ with K, for a dialog that finds orders, people, items, tags and products. */
 export function AdminSearch() {
-  const t = useTranslations();
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   // What was found leads to another page; going back from there opens no dialog.

@@ -1,11 +1,10 @@
 import type { AuditEntry } from '../../../domain/audit/contract/schema.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { DayAndTime } from './cells.tsx';
 
 export function AdminAudit() {
-  const t = useTranslations();
   const columns: Column<'listAuditEntries'>[] = [
     { label: t('auditAdmin.time'), sort: 'time', cell: DayAndTime },
     {

@@ -14,8 +14,8 @@ import type { FunctionOutput } from '../../../functions/list.ts';
 import { nameOfLanguage, sortLanguages } from '../../../language/names.ts';
 import { ActionButton } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
@@ -23,7 +23,6 @@ import { Failure } from '../../widgets/form.tsx';
 type LogoFieldProps = { logo: string; name: string; onSaved(saved: FunctionOutput<'readBrand'>): void };
 
 export function LogoField({ logo, name, onSaved }: LogoFieldProps) {
-  const t = useTranslations();
   const change = useMutation({
     mutationFn: (file: File | undefined) => (file ? uploadFile('setLogo', {}, file) : callFunction('removeLogo', {})),
     onSuccess: onSaved,
@@ -68,7 +67,6 @@ type ColorFieldProps = Omit<ComponentProps<typeof TextField>, 'value'> & {
 };
 
 export function ColorField({ scheme, shown, onPick, ...field }: ColorFieldProps) {
-  const t = useTranslations();
   const typed = cleanColor(field.value);
   const nearest = field.error && isColor(typed) ? nearestAccent(typed, scheme) : undefined;
   return (
@@ -101,7 +99,6 @@ type FooterFieldsProps = {
 const languages = sortLanguages(Object.keys(appTexts));
 
 export function FooterFields({ footer: { texts, links }, errors, onChange }: FooterFieldsProps) {
-  const t = useTranslations();
   const named = (name: string) => ({ name, ...(errors[name] && { error: errors[name] }) });
   const setLink = (at: number, change: Partial<OwnFooter['links'][number]>) =>
     onChange({ texts, links: links.map((link, n) => (n === at ? { ...link, ...change } : link)) });

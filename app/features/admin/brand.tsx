@@ -15,15 +15,14 @@ import type { FunctionOutput } from '../../../functions/list.ts';
 import { brandPreviewPath } from '../../../paths/paths.ts';
 import { Button, DefaultButton } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
 import { SettingsPage } from './admin-page.tsx';
 import { ColorField, FooterFields, LogoField } from './brand-fields.tsx';
 import { brandQuery } from './queries.ts';
 
 export function AdminBrand() {
-  const t = useTranslations();
   return (
     <SettingsPage
       title={t('brandAdmin.title')}
@@ -51,7 +50,6 @@ const previews = [
 ] as const;
 
 function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
-  const t = useTranslations();
   const client = useQueryClient();
   const keep = (saved: BrandSettings) => client.setQueryData(brandQuery.queryKey, saved);
   const form = useEditForm({

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
 import { type Period, periods } from '../../../domain/today/contract/periods.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { Radio } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ShortTable } from './short-table.tsx';
 
 /** Longer periods are drawn by the week: bars of a day would be finer than a line. */
@@ -11,7 +10,6 @@ const mostBars = 60;
 type PeriodsProps = { period: Period; onChoose(period: Period): void };
 
 export function Periods({ period, onChoose }: PeriodsProps) {
-  const t = useTranslations();
   const name = useId();
   return (
     <fieldset className="flex flex-wrap gap-x-4">
@@ -32,13 +30,12 @@ type ChartsProps = { days: string[]; series: Series[]; labelledBy: string };
 
 /** A chart for each series, and below them all its numbers as a table, also for who cannot see the charts. */
 export function Charts({ days, series, labelledBy }: ChartsProps) {
-  const t = useTranslations();
   const [tableShown, showTable] = useState(false);
   const size = days.length > mostBars ? 7 : 1;
   const starts = inGroups(days, size).map(([first = '']) => first);
   const bars = series.map(({ values }) => inGroups(values, size).map(sum));
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  const nameOf = (day = '') => (size > 1 ? t('today.weekOf', { day: dateOf(day, t) }) : dateOf(day, t));
+  const nameOf = (day = '') => (size > 1 ? t('today.weekOf', { day: dateOf(day) }) : dateOf(day));
   const rows = () =>
     starts.map((day, n) => ({
       id: day,
@@ -59,8 +56,8 @@ export function Charts({ days, series, labelledBy }: ChartsProps) {
               titleOf={(bar, n) => `${nameOf(starts[n])}: ${format(bar)}`}
             />
             <p dir="ltr" className="flex flex-wrap justify-between gap-x-3 text-[0.9375rem] text-ink-soft">
-              <span>{dateOf(first, t)}</span>
-              <span>{dateOf(last, t)}</span>
+              <span>{dateOf(first)}</span>
+              <span>{dateOf(last)}</span>
             </p>
             <p className="text-[0.9375rem] text-ink-soft">
               {t(size > 1 ? 'today.perWeek' : 'today.perDay', { most: format(Math.max(0, ...(bars[nth] ?? []))) })}
@@ -131,6 +128,6 @@ function Bars({ bars, high, titleOf }: BarsProps) {
 }
 
 /** Days are days of the server, wherever one reads. */
-function dateOf(day: string, t: Translations): string {
+function dateOf(day: string): string {
   return t.date(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
 }

@@ -2,7 +2,7 @@ import { nameOfCountry } from '../../../domain/shop/contract/delivery.ts';
 import { territories } from '../../../domain/shop/contract/territories.ts';
 import { ActionButton } from '../../../ui/button.tsx';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { newZone, type TypedTax, type TypedZone } from './typed-settings.ts';
 
 type Errors = Record<string, string | undefined>;
@@ -11,7 +11,6 @@ type DeliveryFieldsProps = { zones: TypedZone[]; currency: string; errors: Error
 const names = { price: 'priceMinor', freeFrom: 'freeFromMinor', least: 'days.0', most: 'days.1' } as const;
 
 export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFieldsProps) {
-  const t = useTranslations();
   const change = (place: number, typed: Partial<TypedZone>) =>
     onChange(zones.map((zone, n) => (n === place ? { ...zone, ...typed } : zone)));
   return (
@@ -67,7 +66,6 @@ export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFi
 type TaxFieldsProps = { taxes: TypedTax[]; errors: Errors; onChange(taxes: TypedTax[]): void };
 
 export function TaxFields({ taxes, errors, onChange }: TaxFieldsProps) {
-  const t = useTranslations();
   const change = (changed: TypedTax) => onChange(taxes.map((tax) => (tax.country === changed.country ? changed : tax)));
   const named = [...new Set(territories.map(({ code }) => code))].map((code) => `${nameOfCountry(code, t)} (${code})`);
   return (

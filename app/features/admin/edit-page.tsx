@@ -2,7 +2,7 @@ import { nameOfLanguage } from '../../../language/names.ts';
 import { adminPagesPath } from '../../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../../paths/site-pages.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useParams, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { NotFoundScreen } from '../../widgets/page-heading.tsx';
 import { SettingsPage } from './admin-page.tsx';
@@ -10,7 +10,6 @@ import { type EditedWordsOf, editedPageQuery } from './edited-page.tsx';
 import { PageForm } from './page-form.tsx';
 
 export function EditPage() {
-  const t = useTranslations();
   const params = useParams();
   const search = useSearchParams();
   const page = sitePageNames.find((name) => name === params.page);
@@ -24,7 +23,6 @@ export function EditPage() {
 }
 
 function Editor({ of }: { of: EditedWordsOf }) {
-  const t = useTranslations();
   const { page, language } = of;
   const [name, languageName] = [t(`pagesAdmin.page-${page}`), nameOfLanguage(language)];
   const above = (

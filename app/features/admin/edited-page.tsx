@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { typedPageName } from '../../../browser/drafts.ts';
 import { storageOf } from '../../../browser/storage.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { defaultWordsPath } from '../../../paths/paths.ts';
 import type { SitePageName } from '../../../paths/site-pages.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { longListQuery } from '../../core/data/long-lists.ts';
-import { translations } from '../../core/document/app-translations.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
@@ -44,12 +42,11 @@ export const versionsQuery = (of: EditedWordsOf) => ({
 
 async function readOurs({ page, language }: EditedWordsOf): Promise<PageWords> {
   const answer = await fetch(defaultWordsPath(page, language), { redirect: 'error' }).catch(() => undefined);
-  if (!answer?.ok)
-    throw new FunctionError('unavailable', translations()('pagesAdmin.failed'), { reason: 'unreachable' });
+  if (!answer?.ok) throw new FunctionError('unavailable', t('pagesAdmin.failed'), { reason: 'unreachable' });
   return (await answer.json()) as PageWords;
 }
 
-export function doneInWords({ at, name }: PageVersion['published'], t: Translations) {
+export function doneInWords({ at, name }: PageVersion['published']) {
   return { day: dayOf(at, 'short'), time: timeOf(at), name: name ?? t('pagesAdmin.nobody') };
 }
 
@@ -82,7 +79,6 @@ function readTyped(name: string): Typed | undefined {
 type PageVersionsProps = { of: EditedWordsOf; onRestore(words: PageWords | null): void };
 
 export function PageVersions({ of, onRestore }: PageVersionsProps) {
-  const t = useTranslations();
   return (
     <Section id="versions" title={t('pagesAdmin.versions')} className="grid gap-3">
       <PagedList of={versionsQuery(of)} failure={t('pagesAdmin.failed')} more={t('pagesAdmin.moreVersions')}>
@@ -93,7 +89,7 @@ export function PageVersions({ of, onRestore }: PageVersionsProps) {
               {list.rows.map((version) => (
                 <li key={version.id} className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
                   <p>
-                    {t('pagesAdmin.publishedBy', doneInWords(version.published, t))}
+                    {t('pagesAdmin.publishedBy', doneInWords(version.published))}
                     <br />
                     {version.words ? <bdi className="font-bold">{version.words.title}</bdi> : t('pagesAdmin.default')}
                   </p>

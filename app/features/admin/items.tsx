@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AdministeredItem } from '../../../domain/items/contract/administered-item.ts';
 import { administeredStates } from '../../../domain/items/contract/item-state.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { adminItemsPath, adminReadingPath } from '../../../paths/paths.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
@@ -22,7 +21,6 @@ export function AdminItems() {
 }
 
 function Items() {
-  const t = useTranslations();
   const labelOf = (state: string) => t(`itemAdmin.state-${state as AdministeredItem['state']}`);
   const columns: Column<'lookUpItems'>[] = [
     {
@@ -71,7 +69,6 @@ function Items() {
 
 /** One item: nothing private of its owner, and no word of a conversation. */
 function Item({ id }: { id: string }) {
-  const t = useTranslations();
   return (
     <Subject
       back={{ label: t('itemAdmin.title'), href: adminItemsPath() }}
@@ -81,11 +78,11 @@ function Item({ id }: { id: string }) {
       {({ tags, history, told, ...item }) => (
         <>
           <PageHeading className="wrap-anywhere hyphens-manual">{item.name}</PageHeading>
-          <Facts facts={factsOf(item, t)} />
+          <Facts facts={factsOf(item)} />
           <Lines id="tags" title={t('itemAdmin.tags')} said={tags.length === 0 && t('itemAdmin.noTags')}>
             {tags.map((tag) => (
               <li key={tag.code}>
-                <TagLink code={tag.code} /> {statesOfTag(tag, t)}
+                <TagLink code={tag.code} /> {statesOfTag(tag)}
               </li>
             ))}
           </Lines>
@@ -112,7 +109,7 @@ function Item({ id }: { id: string }) {
 
 type Shown = Omit<AdministeredItem, 'tags' | 'history' | 'told'>;
 
-function factsOf({ owner, state, ...item }: Shown, t: Translations): Record<string, ReactNode> {
+function factsOf({ owner, state, ...item }: Shown): Record<string, ReactNode> {
   return {
     [t('itemAdmin.owner')]: <PersonLink {...owner} />,
     [t('itemAdmin.state')]: t(`itemAdmin.state-${state}`),
@@ -124,7 +121,7 @@ function factsOf({ owner, state, ...item }: Shown, t: Translations): Record<stri
   };
 }
 
-function statesOfTag({ status, frozen, replaced }: AdministeredItem['tags'][number], t: Translations): string {
+function statesOfTag({ status, frozen, replaced }: AdministeredItem['tags'][number]): string {
   return [t(`tagAdmin.${status}`), frozen && t('itemAdmin.frozen'), replaced && t('itemAdmin.replaced')]
     .filter(Boolean)
     .join(', ');

@@ -4,8 +4,8 @@ import type { FunctionInput, FunctionOutput } from '../../../functions/list.ts';
 import { listOfLanguages, nameOfLanguage, sortLanguages } from '../../../language/names.ts';
 import { ActionButton } from '../../../ui/button.tsx';
 import { Checkbox, Select } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
 import { SettingsPage } from './admin-page.tsx';
 import { languagesQuery } from './queries.ts';
@@ -16,7 +16,6 @@ const ours: Record<LanguageScope, string[]> = {
 };
 
 export function AdminLanguages() {
-  const t = useTranslations();
   return (
     <SettingsPage
       title={t('languagesAdmin.title')}
@@ -32,7 +31,6 @@ export function AdminLanguages() {
 type Typed = Pick<FunctionInput<'changeLanguages'>, LanguageScope> & { default: string };
 
 function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
-  const t = useTranslations();
   const form = useEditForm({
     loaded: read,
     typedFrom: (loaded): Typed => ({ default: loaded.default }),
@@ -85,7 +83,6 @@ type TicksProps = {
 };
 
 function Ticks({ scope, legend, hint, error, isOffered, onChange }: TicksProps) {
-  const t = useTranslations();
   const all = ours[scope];
   const names = new Intl.DisplayNames([t.language], { type: 'language' });
   const tickAll = (ticked: boolean) => onChange(Object.fromEntries(all.map((each) => [each, ticked])));

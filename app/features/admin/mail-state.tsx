@@ -1,9 +1,8 @@
 import type { FailedMail, MailQueueState } from '../../../domain/notifications/contract/schema.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { longListQuery } from '../../core/data/long-lists.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { Facts } from '../../widgets/facts.tsx';
 import { PagedList } from '../../widgets/load-more.tsx';
@@ -13,24 +12,23 @@ import { adminKeys, mailStateQuery, notCached } from './queries.ts';
 import { momentOf, queueFacts } from './state-in-words.tsx';
 
 export function MailState() {
-  const t = useTranslations();
   return (
     <Section id="mail" title={t('admin.mail')}>
       <Read query={mailStateQuery} failure={t('admin.mailFailed')}>
-        {(state) => <Facts facts={factsOf(state, t)} />}
+        {(state) => <Facts facts={factsOf(state)} />}
       </Read>
     </Section>
   );
 }
 
-function factsOf(state: MailQueueState, t: Translations): Record<string, string> {
+function factsOf(state: MailQueueState): Record<string, string> {
   const { refused, accountsNotReached, lastError } = state;
   return {
-    ...queueFacts(state, t),
+    ...queueFacts(state),
     [t('admin.refused')]: t('admin.count', { count: refused }),
     [t('admin.notReached')]: t('admin.count', { count: accountsNotReached }),
     [t('admin.lastError')]: lastError
-      ? t('admin.errorAt', { moment: momentOf(lastError.at, t), error: lastError.text })
+      ? t('admin.errorAt', { moment: momentOf(lastError.at), error: lastError.text })
       : t('admin.noError'),
   };
 }
@@ -47,7 +45,6 @@ const mailsQuery = {
 };
 
 export function FailedMails({ testBecomesFile }: { testBecomesFile: boolean }) {
-  const t = useTranslations();
   const { user } = useAuth();
   const { button, failure, answer } = useActs<string>({ changes, always: true });
   const test = async () => {
@@ -88,14 +85,13 @@ export function FailedMails({ testBecomesFile }: { testBecomesFile: boolean }) {
 }
 
 function Line({ mail: { purpose, domain, queuedAt, attempts, nextTry, refused, error } }: { mail: FailedMail }) {
-  const t = useTranslations();
   return (
     <>
       <p className="font-bold wrap-anywhere">{t('site.mail', { purpose, domain })}</p>
-      <p className="text-ink-soft">{t('site.tries', { count: attempts, moment: momentOf(queuedAt, t) })}</p>
+      <p className="text-ink-soft">{t('site.tries', { count: attempts, moment: momentOf(queuedAt) })}</p>
       <p>
         {refused && <span className="field-error">{t('site.refusedBy')} </span>}
-        {nextTry ? t('site.nextTry', { moment: momentOf(nextTry, t) }) : t('site.givenUp')}
+        {nextTry ? t('site.nextTry', { moment: momentOf(nextTry) }) : t('site.givenUp')}
       </p>
       <p className="wrap-anywhere" dir="auto">
         {error}

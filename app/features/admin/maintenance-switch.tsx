@@ -9,16 +9,15 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button } from '../../../ui/button.tsx';
 import { Checkbox, TextArea } from '../../../ui/fields.tsx';
 import { SystemScreen } from '../../../ui/system-screen.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
 import { maintenanceWatch, useMaintenance } from '../../core/data/maintenance.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
 import { Section } from './admin-page.tsx';
 
 export function MaintenanceSwitch() {
-  const t = useTranslations();
   const state = useMaintenance();
   return (
     <Section id="maintenance" title={t('admin.maintenance')}>
@@ -29,7 +28,6 @@ export function MaintenanceSwitch() {
 
 /** Sends only what is changed here, because another administrator may change the rest. The default message is in the reader’s language. */
 function Switch({ setting }: { setting: Maintenance }) {
-  const t = useTranslations();
   const written = setting.message === defaultMaintenanceMessage ? t('screen.maintenance') : setting.message;
   const [typed, setTyped] = useState<{ message: string; over: string }>();
   const [ticked, setTicked] = useState<boolean>();

@@ -6,9 +6,9 @@ import type { Settled } from '../../../domain/moderation/contract/reports.ts';
 import { adminReadingPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useKeyOf } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useActs } from './cells.tsx';
 import { adminKeys } from './queries.ts';
@@ -18,7 +18,6 @@ const changes = [adminKeys.needs, adminKeys.opened, adminKeys.heldMessages];
 type ModerateProps = { act: 'close' | 'dismiss' | 'hide' | 'block'; action(): Promise<unknown> };
 
 function Moderate({ act, action }: ModerateProps) {
-  const t = useTranslations();
   return (
     <ConfirmButton
       label={t(`moderation.${act}`)}
@@ -36,7 +35,6 @@ export function CloseConversation({ id, about }: { id: string; about: ReadingAbo
 }
 
 export function Release({ id }: { id: string }) {
-  const t = useTranslations();
   const act = () => callFunction('releaseHeldMessage', { id });
   return <DoAtOnce label={t('moderation.release')} variant="primary" act={act} />;
 }
@@ -46,7 +44,6 @@ export function Dismiss({ id }: { id: string }) {
 }
 
 export function Hide({ id, hidden }: { id: string; hidden: boolean }) {
-  const t = useTranslations();
   if (hidden) return <DoAtOnce label={t('moderation.unhide')} act={() => callFunction('unhideMessage', { id })} />;
   return <Moderate act="hide" action={() => callFunction('hideMessage', { id })} />;
 }
@@ -55,7 +52,6 @@ type BlockNetworkProps = { id: string; about: ReadingAbout; network: KnownNetwor
 
 /** Nobody knows the network of a conversation that was begun on an earlier day. */
 export function BlockNetwork({ id, about, network }: BlockNetworkProps) {
-  const t = useTranslations();
   const set = (blocked: boolean) => callFunction('setNetworkBlocked', { id, about, blocked });
   if (network === 'forgotten') return null;
   if (network === 'blocked') return <DoAtOnce label={t('moderation.unblock')} act={() => set(false)} />;
@@ -63,7 +59,6 @@ export function BlockNetwork({ id, about, network }: BlockNetworkProps) {
 }
 
 export function DisableAccount({ uid, disabled = false }: { uid: string; disabled?: boolean }) {
-  const t = useTranslations();
   const [isDone, setIsDone] = useState(false);
   if (disabled || isDone)
     return (
@@ -98,7 +93,6 @@ function DoAtOnce({ label, variant, act }: DoAtOnceProps) {
 type AnswerProps = { kind: 'report' | 'contact-request'; id: string; who: string };
 
 export function Answer({ kind, id, who }: AnswerProps) {
-  const t = useTranslations();
   const keyOf = useKeyOf();
   return (
     <ConfirmButton
@@ -123,7 +117,6 @@ type OfConversationProps = {
 };
 
 export function OfConversation({ id, about, settled }: OfConversationProps) {
-  const t = useTranslations();
   if (!id) return null;
   return (
     <>
@@ -136,12 +129,10 @@ export function OfConversation({ id, about, settled }: OfConversationProps) {
 }
 
 export function Settle({ kind, id }: { kind: SettledKind; id: string }) {
-  const t = useTranslations();
   return <DoAtOnce label={t('reports.settle')} act={() => callFunction('settle', { kind, id })} />;
 }
 
 export function Spam({ id, spam }: { id: string; spam: boolean }) {
-  const t = useTranslations();
   if (spam) return <DoAtOnce label={t('reports.notSpam')} act={() => callFunction('setSpam', { id, spam: false })} />;
   return (
     <ConfirmButton
@@ -155,7 +146,6 @@ export function Spam({ id, spam }: { id: string; spam: boolean }) {
 }
 
 export function Note({ id, note }: { id: string; note: string }) {
-  const t = useTranslations();
   return (
     <ConfirmButton
       label={t('reports.noteChange')}

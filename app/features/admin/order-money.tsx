@@ -4,10 +4,10 @@ import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts'
 import { orderInvoicePath } from '../../../paths/paths.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { overMinorOf } from '../../core/data/function-error.ts';
 import { useKeyOf } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { Section } from './admin-page.tsx';
@@ -22,7 +22,6 @@ export const isEnded = ({ state, withdrawnAt }: OrderForAdmin) =>
   withdrawnAt !== null || state === 'cancelled' || state === 'refunded';
 
 export function PaymentButton({ id, order }: PartProps) {
-  const t = useTranslations();
   const { totalMinor, paidMinor, currency } = order;
   const keyOf = useKeyOf();
   // As it was when the dialog opened. So a payment that is sent again after a lost answer counts once.
@@ -62,7 +61,6 @@ function wordsOfPaying(order: OrderForAdmin, again: boolean) {
 
 export function RefundButton({ id, order }: PartProps) {
   const { paidMinor, cardMinor, currency } = order;
-  const t = useTranslations();
   const keyOf = useKeyOf();
   const [seen, see] = useState({ paidMinor, steps: 0 });
   return (
@@ -91,7 +89,6 @@ export function RefundButton({ id, order }: PartProps) {
 type AmountProps = { currency: string; minor: number; error: string | undefined };
 
 function AmountField({ currency, minor, error }: AmountProps) {
-  const t = useTranslations();
   return (
     <TextField
       // Two dialogs of the page have one.
@@ -108,7 +105,6 @@ function AmountField({ currency, minor, error }: AmountProps) {
 
 /** What came, what went back, who noted it, and the invoices of it. */
 export function OrderMoney({ id, order }: PartProps) {
-  const t = useTranslations();
   const { payments, currency, state, totalMinor, paidMinor, dueAt, invoices } = order;
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const isOwed = state === 'placed' && !order.withdrawnAt;
@@ -156,7 +152,6 @@ export function OrderMoney({ id, order }: PartProps) {
 }
 
 function TakeBackButton({ id, order, payment, sum }: PartProps & { payment: string; sum: string }) {
-  const t = useTranslations();
   return (
     <ConfirmButton
       label={t('orderAdmin.takeBack', { sum })}

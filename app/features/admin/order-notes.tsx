@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { maxOrderNote } from '../../../domain/shop/contract/order-states.ts';
 import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { TextArea } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Drafted } from '../../widgets/drafted.tsx';
 import { type FieldValues, Form, type FormState, Submit, useForm } from '../../widgets/form.tsx';
@@ -16,7 +16,6 @@ import { adminKeys } from './queries.ts';
 const changes = [adminKeys.orders];
 
 export function Notes({ id, notes }: { id: string; notes: OrderForAdmin['notes'] }) {
-  const t = useTranslations();
   return (
     <Section id="notes" title={t('orderAdmin.notes')}>
       {notes.map(({ key, text, at, by }) => (
@@ -39,7 +38,6 @@ export function Notes({ id, notes }: { id: string; notes: OrderForAdmin['notes']
 }
 
 function NoteForm({ id, count, draft }: { id: string; count: number; draft: FormDraft }) {
-  const t = useTranslations();
   const keyOf = useKeyOf();
   const [over, setOver] = useState(() => tooMany(draft.typed.text));
   const add = useChange(

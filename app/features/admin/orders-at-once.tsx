@@ -6,9 +6,9 @@ import { packingListPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { keepCarrier, ShipmentFields } from './order-steps.tsx';
 import { openWhenProved } from './proved-files.tsx';
@@ -28,7 +28,6 @@ type Props = {
 };
 
 export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
-  const t = useTranslations();
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const count = chosen.length;
   const first = shown.slice(0, maxOrdersAtOnce);
@@ -95,7 +94,6 @@ const focus = (element: HTMLElement | null) => element?.focus();
 type ShipProps = { orders: OrderSummary[]; change(call: Promise<Answer>): Promise<Answer> };
 
 function Ship({ orders, change }: ShipProps) {
-  const t = useTranslations();
   const count = orders.length;
   return (
     <ConfirmButton
@@ -133,7 +131,6 @@ function Ship({ orders, change }: ShipProps) {
 }
 
 function Outcomes({ outcomes, left }: { outcomes: Outcome[]; left: number }) {
-  const t = useTranslations();
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   const isLeft = ({ outcome }: Outcome) => !isSettled(outcome);
   const isAll = !outcomes.some(isLeft);

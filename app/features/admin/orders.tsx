@@ -3,7 +3,7 @@ import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { maxOrdersAtOnce, orderFilters } from '../../../domain/shop/contract/order-states.ts';
 import type { OrderSummary } from '../../../domain/shop/contract/order-view.ts';
 import { adminOrdersPath } from '../../../paths/paths.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
@@ -19,7 +19,6 @@ export function AdminOrders() {
 
 /** What is chosen stays so while somebody searches for more of them. */
 function Orders() {
-  const t = useTranslations();
   const [chosen, setChosen] = useState<ReadonlyMap<string, OrderSummary>>(new Map());
   const choose = (orders: OrderSummary[], isChosen: boolean) =>
     setChosen((before) => {

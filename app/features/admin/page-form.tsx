@@ -12,9 +12,9 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { pagePreviewPath } from '../../../paths/paths.ts';
 import { ActionButton, Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { presentValues } from '../../core/data/function-error.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useForm } from '../../widgets/form.tsx';
 import { NotSaved } from '../../widgets/not-saved.tsx';
@@ -41,7 +41,6 @@ const labels = {
 type PageFormProps = { of: EditedWordsOf; read: { edited: EditedPage; ours: PageWords } };
 
 export function PageForm({ of, read }: PageFormProps) {
-  const t = useTranslations();
   const client = useQueryClient();
   const { typed, keep, forget } = useTypedPage(of);
   const [edited, setEdited] = useState({ ...read.edited, ...(typed && { revision: typed.revision }) });
@@ -172,11 +171,10 @@ export function PageForm({ of, read }: PageFormProps) {
 }
 
 function State({ page: { own, published, draft }, isChanged }: { page: EditedPage; isChanged: boolean }) {
-  const t = useTranslations();
   return (
     <div className="grid gap-1">
-      <p>{own && published ? t('pagesAdmin.ownSince', doneInWords(published, t)) : t('pagesAdmin.default')}</p>
-      {draft && <p className="font-bold">{t('pagesAdmin.draftBy', doneInWords(draft, t))}</p>}
+      <p>{own && published ? t('pagesAdmin.ownSince', doneInWords(published)) : t('pagesAdmin.default')}</p>
+      {draft && <p className="font-bold">{t('pagesAdmin.draftBy', doneInWords(draft))}</p>}
       {isChanged && <p className="font-bold">{t('pagesAdmin.unsaved')}</p>}
     </div>
   );

@@ -1,13 +1,12 @@
 import { nameOfLanguage } from '../../../language/names.ts';
 import { editPagePath } from '../../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../../paths/site-pages.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { SettingsPage } from './admin-page.tsx';
 import { doneInWords } from './edited-page.tsx';
 import { pagesQuery } from './queries.ts';
 
 export function AdminPages() {
-  const t = useTranslations();
   return (
     <SettingsPage
       title={t('pagesAdmin.title')}
@@ -38,9 +37,7 @@ export function AdminPages() {
                         <bdi>{nameOfLanguage(language)}</bdi>
                       </a>
                       <span className="text-ink-soft">
-                        {own && published
-                          ? t('pagesAdmin.ownSince', doneInWords(published, t))
-                          : t('pagesAdmin.default')}
+                        {own && published ? t('pagesAdmin.ownSince', doneInWords(published)) : t('pagesAdmin.default')}
                       </span>
                       {draft && <strong>{t('pagesAdmin.draftWaits')}</strong>}
                     </li>

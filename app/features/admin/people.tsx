@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Person as Account, AccountAction } from '../../../domain/people/contract/people.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { adminAuditPath, adminPeoplePath, profilePath, searchedPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
@@ -24,7 +23,6 @@ export function AdminPeople() {
 }
 
 function People() {
-  const t = useTranslations();
   const columns: Column<'listPeople'>[] = [
     { label: t('admin.email'), sort: 'email', cell: ({ id, email }) => <PersonLink uid={id} email={email} /> },
     { label: t('admin.name'), cell: ({ displayName }) => <bdi>{displayName}</bdi> },
@@ -70,7 +68,6 @@ function statesOf({ isAdmin, disabledAt, deletedOn, emailVerified }: Account) {
 type Details = FunctionOutput<'getPerson'>;
 
 function Person({ id }: { id: string }) {
-  const t = useTranslations();
   const { user } = useAuth();
   const profile = (text: ReactNode) => <a href={profilePath()}>{text}</a>;
   return (
@@ -86,7 +83,7 @@ function Person({ id }: { id: string }) {
           {person.deletedOn && (
             <Alert tone="error" title={t('peopleAdmin.deletedOn', { day: dayOf(person.deletedOn) })} />
           )}
-          <Facts facts={factsOf(person, t)} />
+          <Facts facts={factsOf(person)} />
           <p>
             <a href={adminAuditPath(id)}>{t('peopleAdmin.history')}</a>
           </p>
@@ -105,7 +102,7 @@ function Person({ id }: { id: string }) {
   );
 }
 
-function factsOf(person: Details, t: Translations): Record<string, ReactNode> {
+function factsOf(person: Details): Record<string, ReactNode> {
   const { email, emailVerified, createdAt, lastLogin } = person;
   const countOf = (count: number) => t('admin.count', { count });
   const listOf = (list: string, count: number) =>
@@ -128,7 +125,6 @@ function factsOf(person: Details, t: Translations): Record<string, ReactNode> {
 const dangers = new Set<AccountAction>(['disable', 'delete', 'grant']);
 
 function AccountActs({ person }: { person: Details }) {
-  const t = useTranslations();
   const [sent, setSent] = useState(false);
   const { id, displayName, email, isAdmin, disabledAt, deletedOn, emailVerified, sessions } = person;
   const possible: AccountAction[] = [

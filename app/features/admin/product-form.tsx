@@ -9,9 +9,9 @@ import {
   productKinds,
 } from '../../../domain/shop/contract/product-kinds.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useKeyOf } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { productChanges } from './queries.ts';
@@ -40,7 +40,6 @@ const labels = {
 type ProductFormProps = { product?: Product; currency: string; onClose(): void };
 
 export function ProductForm({ product, currency, onClose }: ProductFormProps) {
-  const t = useTranslations();
   const keyOf = useKeyOf();
   const loaded = loadedFrom(product);
   const [kind, setKind] = useState<ProductKind>(productKinds[0]);

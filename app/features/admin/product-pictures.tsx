@@ -4,9 +4,9 @@ import { maxAlternativeLength, maxProductPictures } from '../../../domain/shop/c
 import { picturePath } from '../../../paths/paths.ts';
 import { ActionButton, Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { FileButton } from '../../widgets/file-button.tsx';
@@ -15,7 +15,6 @@ import { productChanges as changes } from './queries.ts';
 
 /** Each act is saved at once, and a text when its picture is left: the form of the product knows nothing of them. */
 export function ProductPhotographs({ product: { id, pictures } }: { product: Product }) {
-  const t = useTranslations();
   const send = (wanted: ProductPhoto[]) => callFunction('changeProduct', { id, pictures: wanted, from: { pictures } });
   // After a conflict, too, the list is read anew.
   const save = useChange(send, { changes, always: true });

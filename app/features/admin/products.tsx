@@ -5,9 +5,9 @@ import { productStates, textIn } from '../../../domain/shop/contract/product-kin
 import { adminProductsPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { returnTo } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { Fold } from '../../widgets/fold.tsx';
@@ -23,7 +23,6 @@ import { ProductPhotographs } from './product-pictures.tsx';
 import { productChanges as changes, productQuery, shopSettingsQuery } from './queries.ts';
 
 export function AdminProducts() {
-  const t = useTranslations();
   const asked = useSearchParams().get('product');
   const onClose = () => returnTo(adminProductsPath());
   return (
@@ -50,7 +49,6 @@ export function AdminProducts() {
 }
 
 function Products({ currency }: { currency: string }) {
-  const t = useTranslations();
   const labelOf = (state: string) => t(`shopAdmin.show-${state as (typeof productStates)[number]}`);
   const columns: Column<'listProducts'>[] = [
     {
@@ -110,7 +108,6 @@ function Products({ currency }: { currency: string }) {
 }
 
 function Place({ product: { id, archived } }: { product: Product }) {
-  const t = useTranslations();
   const { button, failure } = useActs({ changes });
   const params = useSearchParams();
   const isLimited = ['search', 'state'].some((name) => params.get(name));
@@ -128,7 +125,6 @@ function Place({ product: { id, archived } }: { product: Product }) {
 }
 
 function Stock({ product }: { product: Product }) {
-  const t = useTranslations();
   if (product.stock === null) return t('shopAdmin.madeToOrder');
   const title = t('shopAdmin.inStock', { count: product.stock });
   return product.archived ? (
@@ -142,7 +138,6 @@ function Stock({ product }: { product: Product }) {
 
 /** So many more, or fewer with a minus: buyers may take some meanwhile. */
 function StockForm({ product: { id, stock } }: { product: Product }) {
-  const t = useTranslations();
   const keyOf = useKeyOf();
   const change = useChange(
     ({ difference: typed = '' }: FieldValues) => {
@@ -176,7 +171,6 @@ function StockForm({ product: { id, stock } }: { product: Product }) {
 }
 
 function ProductActs({ product: { id, hidden, archived } }: { product: Product }) {
-  const t = useTranslations();
   const { button, failure } = useActs({ changes });
   const archive = () => callFunction('archiveProduct', { id, archived: !archived });
   return (

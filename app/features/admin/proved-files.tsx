@@ -2,9 +2,9 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ownUrl } from '../../../paths/own-url.ts';
 import { adminPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 
@@ -29,7 +29,6 @@ async function isProved(): Promise<boolean> {
 
 /** The file whose address was opened without a proved second factor: it comes as soon as that is proved. */
 export function AskedFile() {
-  const t = useTranslations();
   const params = useSearchParams();
   const [file] = useState(() => fileIn(params.get('file')));
   const isAsked = useRef(false);

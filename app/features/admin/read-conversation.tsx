@@ -7,11 +7,11 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { reasonOf } from '../../core/data/function-error.ts';
 import { type LongList, type PageRequest, pagedQuery, useLoadMore } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { timeOf } from '../../widgets/dates.ts';
 import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { LoadMore } from '../../widgets/load-more.tsx';
@@ -28,7 +28,6 @@ type Line = Opened['messages'][number] & { conversation: Opened };
 type ReadConversationProps = { id: string; about: ReadingAbout };
 
 export function ReadConversation({ id, about }: ReadConversationProps) {
-  const t = useTranslations();
   const read = async (request: PageRequest): Promise<LongList<Line>> => {
     const conversation = await callFunction('readConversationAsAdmin', { ...request, id });
     const rows = conversation.messages.toReversed().map((message) => ({ ...message, conversation }));
@@ -77,7 +76,6 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
 const isRead = ({ state }: { state: { status: string } }) => state.status !== 'error';
 
 function GiveReason({ id, about }: ReadConversationProps) {
-  const t = useTranslations();
   const client = useQueryClient();
   const open = useChange(
     ({ reason = '' }: FieldValues) => callFunction('openConversationAsAdmin', { id, about, reason }),
@@ -98,7 +96,6 @@ function GiveReason({ id, about }: ReadConversationProps) {
 }
 
 function Head({ conversation, about }: { conversation: Opened; about: ReadingAbout }) {
-  const t = useTranslations();
   const { id, itemName, owner, closed, network, openUntil } = conversation;
   return (
     <>
@@ -120,7 +117,6 @@ function Head({ conversation, about }: { conversation: Opened; about: ReadingAbo
 }
 
 function Message({ message }: { message: Line }) {
-  const t = useTranslations();
   const { author, sentAt, heldReason, answer, text, details, pictureId, deleted, hidden, language } = message;
   return (
     <>
@@ -149,7 +145,6 @@ function Message({ message }: { message: Line }) {
 }
 
 function ByMember({ member }: { member: NonNullable<Line['member']> | null }) {
-  const t = useTranslations();
   if (!member) return <p>{t('moderation.byFormerMember')}</p>;
   const account = (email: ReactNode) => <a href={adminPeoplePath(member.uid)}>{email}</a>;
   return <p className="wrap-anywhere">{t.rich('moderation.byMember', { email: member.email, account })}</p>;

@@ -3,13 +3,12 @@ import type { FunctionOutput } from '../../../functions/list.ts';
 import { reportedPicturePath } from '../../../paths/paths.ts';
 import { ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { When, Words } from './cells.tsx';
 
 type Report = FunctionOutput<'listReports'>['rows'][number];
 
 export function State({ settled }: { settled: Settled | null }) {
-  const t = useTranslations();
   if (!settled) return t('reports.state-open');
   const { at, by, decision } = settled;
   return (
@@ -22,7 +21,6 @@ export function State({ settled }: { settled: Settled | null }) {
 }
 
 export function WhatWasReported({ reason, note, messages, pictures }: Report) {
-  const t = useTranslations();
   return (
     <>
       <strong>{t(`report.reason-${reason}`)}</strong>
@@ -42,7 +40,6 @@ export function WhatWasReported({ reason, note, messages, pictures }: Report) {
 }
 
 function ReportedMessage({ message, isPictureKept }: { message: Report['messages'][number]; isPictureKept: boolean }) {
-  const t = useTranslations();
   const { author, sentAt, answer, text, details, pictureId, reply, meeting } = message;
   const isEmpty = !(answer || text || details || pictureId || reply || meeting);
   return (
@@ -62,7 +59,6 @@ function ReportedMessage({ message, isPictureKept }: { message: Report['messages
 
 /** Shown only to whoever asks for it: it may be what was reported. */
 function ReportedPicture({ id, isKept }: { id: string; isKept: boolean }) {
-  const t = useTranslations();
   if (!isKept) return <p className="text-ink-soft">{t('thread.picture')}</p>;
   return (
     <a

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SettledKind } from '../../../domain/moderation/contract/limits.ts';
 import type { ReportState } from '../../../domain/moderation/contract/reports.ts';
-import type { Translations as Catalogue } from '../../../language/create-translations.ts';
 import { adminReadingPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Acts, DayAndTime, TagLink, When, Words } from './cells.tsx';
 import {
@@ -24,7 +23,6 @@ import { State, WhatWasReported } from './report-cells.tsx';
 const wide = 'md:min-w-56';
 
 export function Reports() {
-  const t = useTranslations();
   const columns: Column<'listReports'>[] = [
     { label: t('reports.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
     {
@@ -52,11 +50,10 @@ export function Reports() {
       ),
     },
   ];
-  return <AdminTable {...reportTable('report', t)} name="reports" columns={columns} list="listReports" live />;
+  return <AdminTable {...reportTable('report')} name="reports" columns={columns} list="listReports" live />;
 }
 
 export function TagReports() {
-  const t = useTranslations();
   const columns: Column<'listTagReports'>[] = [
     { label: t('reports.time'), sort: 'time', cell: ({ reportedAt }) => <When at={reportedAt} /> },
     { label: t('reports.code'), sort: 'code', cell: TagLink },
@@ -81,13 +78,10 @@ export function TagReports() {
       ),
     },
   ];
-  return (
-    <AdminTable {...reportTable('tag-report', t)} name="tag-reports" columns={columns} list="listTagReports" live />
-  );
+  return <AdminTable {...reportTable('tag-report')} name="tag-reports" columns={columns} list="listTagReports" live />;
 }
 
 export function ContactRequests() {
-  const t = useTranslations();
   const mailTo = (email: string, subject: string) =>
     `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}`;
   const columns: Column<'listContactRequests'>[] = [
@@ -133,11 +127,11 @@ export function ContactRequests() {
       ),
     },
   ];
-  const table = reportTable('contact-request', t, ['done', 'spam', 'all']);
+  const table = reportTable('contact-request', ['done', 'spam', 'all']);
   return <AdminTable {...table} name="contact-requests" columns={columns} list="listContactRequests" live />;
 }
 
-function reportTable(kind: SettledKind, t: Catalogue, values: Exclude<ReportState, 'open'>[] = ['done', 'all']) {
+function reportTable(kind: SettledKind, values: Exclude<ReportState, 'open'>[] = ['done', 'all']) {
   const labelOf = (state: string) => t(`reports.state-${state as ReportState}`);
   return {
     caption: t(`reports.${kind}`),
@@ -151,7 +145,6 @@ const heldRefreshMs = 30_000;
 
 /** The messages that wait for the mail of the day, without a word of them. */
 export function HeldMessages() {
-  const t = useTranslations();
   const { data: dismissed } = useQuery(dismissedQuery);
   const columns: Column<'listHeldMessages'>[] = [
     { label: t('heldAdmin.time'), sort: 'time', cell: ({ sentAt }) => <DayAndTime at={sentAt} /> },

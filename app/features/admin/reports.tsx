@@ -1,6 +1,6 @@
 import { settledKinds } from '../../../domain/moderation/contract/limits.ts';
 import { adminReportsPath } from '../../../paths/paths.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ReadConversation } from './read-conversation.tsx';
@@ -15,7 +15,6 @@ const tables = {
 };
 
 export function AdminReports() {
-  const t = useTranslations();
   const params = useSearchParams();
   const kind = kinds.find((each) => each === params.get('kind')) ?? 'report';
   const [conversation, about] = [params.get('conversation'), params.get('about')];

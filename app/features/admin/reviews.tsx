@@ -2,8 +2,8 @@ import { maxAnswerLength, maxRefusalLength, reviewStates } from '../../../domain
 import type { ModeratedReview } from '../../../domain/reviews/contract/schema.ts';
 import { textIn } from '../../../domain/shop/contract/product-kinds.ts';
 import { TextArea } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -12,7 +12,6 @@ import { Acts, useActs, When, Words } from './cells.tsx';
 import { adminKeys } from './queries.ts';
 
 export function AdminReviews() {
-  const t = useTranslations();
   const labelOf = (state: string) => t('reviewAdmin.list', { state: state as ModeratedReview['state'] });
   const columns: Column<'listReviews'>[] = [
     {
@@ -61,7 +60,6 @@ export function AdminReviews() {
 }
 
 function Written({ review: { text, language, name, refusal, answer } }: { review: ModeratedReview }) {
-  const t = useTranslations();
   return (
     <div className="grid gap-3 md:min-w-48 lg:min-w-60">
       {text && <Words language={language}>{text}</Words>}
@@ -73,7 +71,6 @@ function Written({ review: { text, language, name, refusal, answer } }: { review
 }
 
 function ReviewActs({ review: { id, version, state, answer } }: { review: ModeratedReview }) {
-  const t = useTranslations();
   const changes = [adminKeys.needs];
   const { button, failure } = useActs({ changes, always: true });
   const publish = () => callFunction('publishReview', { id, version });

@@ -1,11 +1,10 @@
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import type { Turnover } from '../../../domain/today/contract/schema.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { Charts } from './charts.tsx';
 import { ShortTable } from './short-table.tsx';
 
 export function Sales({ currency, timeZone, days, orders, averageMinor, products }: Turnover) {
-  const t = useTranslations();
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const number = new Intl.NumberFormat(t.language).format;
   const values = days.map(({ minor }) => minor);

@@ -4,24 +4,22 @@ import { maxTableSearch } from '../../../domain/lists/contract/page-size.ts';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { textIn } from '../../../domain/shop/contract/product-kinds.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import * as paths from '../../../paths/paths.ts';
 import { ActionButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { Failure } from '../../widgets/form.tsx';
 import { useTypedSearch } from '../../widgets/search-params.ts';
 import { printed } from './cells.tsx';
 import { searchQuery } from './queries.ts';
 
 export function SearchDialog({ onClose }: { onClose(): void }) {
-  const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const [{ search }, ask] = useState({ search: '' });
   const [typed, setTyped] = useTypedSearch(search, ask);
   const { data, error, isPlaceholderData } = useQuery({ ...searchQuery(search), enabled: search !== '' });
-  const kinds = search && data ? kindsOf(data, t) : [];
+  const kinds = search && data ? kindsOf(data) : [];
   const count = kinds.reduce((sum, { hits }) => sum + hits.length, 0);
   const isOver = search === typed.trim() && (error !== null || (data !== undefined && !isPlaceholderData));
   const [opensFirst, setOpensFirst] = useState(false);
@@ -101,7 +99,7 @@ const few = 4;
 type Hit = { href: string; name: string; detail: string };
 type Kind = { title: string; list?: string; hits: Hit[] };
 
-function kindsOf(found: FunctionOutput<'searchAdministration'>, t: Translations): Kind[] {
+function kindsOf(found: FunctionOutput<'searchAdministration'>): Kind[] {
   const money = (minor: number, currency: string) => formatMoney({ minor, currency }, t.language);
   const hit = (href: string, name: string, ...details: string[]): Hit => ({ href, name, detail: details.join(' · ') });
   const orders = found.orders.map(({ id, number, name, company, state, totalMinor, currency }) => {

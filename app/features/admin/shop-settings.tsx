@@ -1,8 +1,7 @@
 import type { ShopSettings } from '../../../domain/shop/contract/shop-settings.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
 import { SettingsPage } from './admin-page.tsx';
 import { DeliveryFields, TaxFields } from './delivery-fields.tsx';
@@ -10,7 +9,6 @@ import { shopSettingsQuery } from './queries.ts';
 import { settingsIn, type TypedSettings, taxesOf, typedFrom, typedTaxes } from './typed-settings.ts';
 
 export function AdminShop() {
-  const t = useTranslations();
   return (
     <SettingsPage title={t('shopAdmin.title')} query={shopSettingsQuery} failure={t('shopAdmin.failed')}>
       {(shop) => <SettingsForm shop={shop} />}
@@ -19,7 +17,6 @@ export function AdminShop() {
 }
 
 function SettingsForm({ shop }: { shop: ShopSettings }) {
-  const t = useTranslations();
   const form = useEditForm({
     loaded: shop,
     together: ['taxRates', 'outsideTax'],
@@ -42,7 +39,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
       of={form}
       notSaved={t('shopAdmin.notSaved')}
       labelOf={(name) => t(`shopAdmin.${name}`)}
-      inWords={(of) => inWords(of, t)}
+      inWords={(of) => inWords(of)}
       saved={t(typed.open ? 'shopAdmin.savedOpen' : 'shopAdmin.savedClosed')}
       verb={t('shopAdmin.save')}
     >
@@ -115,7 +112,7 @@ type Label =
   | 'taxNumber'
   | keyof ShopSettings['bank'];
 
-function inWords(typed: TypedSettings, t: Translations) {
+function inWords(typed: TypedSettings) {
   return {
     ...typed,
     taxScheme: t(typed.taxScheme === 'destination' ? 'shopAdmin.destination' : 'shopAdmin.smallBusiness'),

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SiteState } from '../../../domain/settings/contract/site-state.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -12,7 +11,6 @@ import { MaintenanceSwitch } from './maintenance-switch.tsx';
 import { siteStateQuery } from './queries.ts';
 
 export function AdminSite() {
-  const t = useTranslations();
   const query = useQuery(siteStateQuery);
   return (
     <div className="grid grid-cols-1 items-start gap-x-16 gap-y-8 lg:grid-cols-2">
@@ -32,15 +30,15 @@ export function AdminSite() {
           <>
             <div className="grid grid-cols-1 gap-8">
               <Section id="hosts" title={t('site.hosts')}>
-                <Facts facts={hostsOf(state, t)} />
+                <Facts facts={hostsOf(state)} />
               </Section>
               <Section id="sending" title={t('site.sending')}>
-                <Facts facts={sendingOf(state, t)} />
+                <Facts facts={sendingOf(state)} />
               </Section>
             </div>
             <Section id="limits" title={t('site.limits')} className="grid grid-cols-1 gap-4 lg:col-span-2">
               <p>{t('site.limitsText')}</p>
-              <Facts facts={Object.fromEntries(state.limits.map((limit) => [limit.words, often(limit, t)]))} />
+              <Facts facts={Object.fromEntries(state.limits.map((limit) => [limit.words, often(limit)]))} />
             </Section>
           </>
         )}
@@ -49,14 +47,14 @@ export function AdminSite() {
   );
 }
 
-function hostsOf({ host, exempt, exemptHosts }: SiteState, t: Translations): Record<string, string> {
+function hostsOf({ host, exempt, exemptHosts }: SiteState): Record<string, string> {
   return {
     [t('site.host')]: t(exempt ? 'site.exemptNow' : 'site.notExempt', { host }),
     [t('site.exemptHosts')]: exemptHosts.join(', ') || t('site.none'),
   };
 }
 
-function sendingOf(state: SiteState, t: Translations): Record<string, string> {
+function sendingOf(state: SiteState): Record<string, string> {
   const { pushWaiting, webhook, webhookWaiting, filesInBucket, filesBytesPerAccount } = state;
   return {
     [t('site.push')]: t('admin.count', { count: pushWaiting }),
@@ -66,7 +64,7 @@ function sendingOf(state: SiteState, t: Translations): Record<string, string> {
   };
 }
 
-function often({ points, seconds }: SiteState['limits'][number], t: Translations): string {
+function often({ points, seconds }: SiteState['limits'][number]): string {
   const minutes = seconds / 60;
   return minutes < 60
     ? t('site.inMinutes', { points, count: minutes })

@@ -3,7 +3,7 @@ import { maxTableSearch } from '../../../domain/lists/contract/page-size.ts';
 import { tableFilePath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
 import { useChangingParams, useTypedSearch } from '../../widgets/search-params.ts';
 import { openWhenProved } from './proved-files.tsx';
@@ -49,7 +49,6 @@ export type TableProps = {
 type ControlsProps = AskedTable & TableProps & { ascending: boolean };
 
 export function TableControls({ name, searchHint, states, ascending, order, change, arrival }: ControlsProps) {
-  const t = useTranslations();
   const controls = useRef<HTMLDivElement>(null);
   useSlashKey(controls);
   const { search, sort, state } = order;
@@ -79,7 +78,6 @@ export function TableControls({ name, searchHint, states, ascending, order, chan
 type SearchProps = { hint: string; searched: string | undefined; onSearch(change: TableOrder): void };
 
 function Search({ hint, searched = '', onSearch }: SearchProps) {
-  const t = useTranslations();
   const [typed, setTyped] = useTypedSearch(searched, onSearch);
   return (
     <search className="min-w-0 grow basis-60">

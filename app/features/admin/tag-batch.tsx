@@ -5,8 +5,8 @@ import type { FunctionOutput } from '../../../functions/list.ts';
 import { adminOrdersPath, adminTagsPath, tagBatchFilePath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
@@ -26,7 +26,6 @@ const counts = ['blank', 'active', 'retired', 'frozen'] as const;
 const changes = [adminKeys.tagBatch, adminKeys.tables, adminKeys.orders];
 
 export function TagBatchScreen({ id }: { id: string }) {
-  const t = useTranslations();
   return (
     <Subject
       back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
@@ -73,7 +72,6 @@ export function TagBatchScreen({ id }: { id: string }) {
 }
 
 export function TagBatchProgress({ batch: { state, made, count } }: { batch: Batch }) {
-  const t = useTranslations();
   if (state === 'made') return t('tagAdmin.allMade', { count });
   if (state === 'stopped') return t('tagAdmin.stopped', { made, count });
   return (
@@ -91,8 +89,7 @@ export function TagBatchProgress({ batch: { state, made, count } }: { batch: Bat
 
 /** The list of all its codes; a thousand of its tags at a time as sheets or as pictures. */
 function Files({ batch: { id, made } }: { batch: Details }) {
-  const t = useTranslations();
-  const sheets = useSheets(t);
+  const sheets = useSheets();
   const [sheet, setSheet] = useState<string>(usualSheet);
   const [part, setPart] = useState('1');
   const parts = Array.from({ length: Math.ceil(made / tagsOfPart) }, (_, at) => ({
@@ -128,7 +125,6 @@ function Files({ batch: { id, made } }: { batch: Details }) {
 }
 
 function ForOrder({ batch: { id, order, state } }: { batch: Details }) {
-  const t = useTranslations();
   if (order)
     return (
       <p>

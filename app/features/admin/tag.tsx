@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import type { AdministeredTag } from '../../../domain/items/contract/administered-tag.ts';
 import { maxTypedCodeLength } from '../../../domain/items/contract/limits.ts';
 import { type TagAction, type TagActionReason, tagActionReasons } from '../../../domain/items/contract/tag-actions.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { adminItemsPath, adminTagsPath, itemPath, qrPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
@@ -17,7 +16,6 @@ import { PersonLink, printed, TagLink } from './cells.tsx';
 import { adminKeys, tagQuery } from './queries.ts';
 
 export function TagScreen({ asked }: { asked: string }) {
-  const t = useTranslations();
   return (
     <Subject
       back={{ label: t('tagAdmin.title'), href: adminTagsPath() }}
@@ -28,7 +26,7 @@ export function TagScreen({ asked }: { asked: string }) {
         <>
           <PageHeading className="wrap-anywhere">{printed(tag.code)}</PageHeading>
           {tag.frozenAt && tag.status !== 'retired' && <Alert tone="error" title={t('tagAdmin.frozenNow')} />}
-          <Facts facts={factsOf(tag, t)} />
+          <Facts facts={factsOf(tag)} />
           <ul className="grid gap-2">
             <li>
               <a href={itemPath(tag.hash)}>{t('tagAdmin.page')}</a>
@@ -56,7 +54,7 @@ export function TagScreen({ asked }: { asked: string }) {
   );
 }
 
-function factsOf(tag: AdministeredTag, t: Translations): Record<string, ReactNode> {
+function factsOf(tag: AdministeredTag): Record<string, ReactNode> {
   const { status, replaces, replacedBy, batch, owner, item, openings } = tag;
   return {
     [t('tagAdmin.state')]: t(`tagAdmin.${status === 'active' && replacedBy ? 'replaced' : status}`),
@@ -74,14 +72,12 @@ function factsOf(tag: AdministeredTag, t: Translations): Record<string, ReactNod
 }
 
 function ItemOfTag({ id, deleted }: NonNullable<AdministeredTag['item']>) {
-  const t = useTranslations();
   return deleted ? t('tagAdmin.itemDeleted') : <a href={adminItemsPath(id)}>{id}</a>;
 }
 
 type Act = TagAction | 'replace';
 
 function Acts({ tag }: { tag: AdministeredTag }) {
-  const t = useTranslations();
   const { code, frozenAt, status, item, replacedBy } = tag;
   const act = (name: Act, { reason: chosen = '', newCode }: Record<string, string>) => {
     const reason = chosen as TagActionReason;
@@ -136,7 +132,6 @@ function Acts({ tag }: { tag: AdministeredTag }) {
 }
 
 function History({ tag: { createdAt, activatedAt, retiredAt, owner, history } }: { tag: AdministeredTag }) {
-  const t = useTranslations();
   const byAdministrator = history.some(({ act }) => act === 'retireTag');
   return (
     <Lines id="history" title={t('tagAdmin.history')}>

@@ -1,9 +1,9 @@
 import { maxTagBatchName, maxTagBatchNote } from '../../../domain/items/contract/limits.ts';
 import { adminTagsPath, tagMapPath } from '../../../paths/paths.ts';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { Fold } from '../../widgets/fold.tsx';
@@ -31,7 +31,6 @@ export function AdminTags() {
 }
 
 function TagBatches() {
-  const t = useTranslations();
   const columns: Column<'listTagBatches'>[] = [
     {
       label: t('tagAdmin.batch'),
@@ -83,7 +82,6 @@ function TagBatches() {
 }
 
 function MakeTagBatch() {
-  const t = useTranslations();
   const keyOf = useKeyOf();
   const make = useChange(
     ({ count = '', name = '', note = '' }: FieldValues) => {

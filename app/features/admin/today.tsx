@@ -86,7 +86,7 @@ function Needs({ needs, secretReplaced }: Today) {
     <>
       {secretReplaced && (
         <Alert tone="error" title={t('health.secretReplaced')}>
-          <p>{secretAdvice(t)}</p>
+          <p>{secretAdvice()}</p>
         </Alert>
       )}
       <div aria-live="polite">

@@ -3,8 +3,8 @@ import { countText } from '../../../browser/count-badge.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { threadPath } from '../../../paths/paths.ts';
 import { Drawing } from '../../../ui/drawings.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
 import type { ReplyEntry } from '../../core/outbox/entry.ts';
 import { useOutboxReplies } from '../../core/outbox/use-outbox.ts';
@@ -25,7 +25,6 @@ type ConversationListProps = {
 
 export function ConversationList(props: ConversationListProps) {
   const { list, reading, openId, staysWhenRead = false, saysArchived = false } = props;
-  const t = useTranslations();
   const unsent = useOutboxReplies();
   const switches = useWaitingSwitches();
   const settled = useSettledRows(list.rows, { isOpen: openId !== undefined, keep: staysWhenRead });
@@ -65,7 +64,6 @@ type EntryProps = {
 };
 
 function Entry({ conversation, unsent, waiting, isOpen, saysArchived }: EntryProps) {
-  const t = useTranslations();
   const { id, item, finderName, sharedBy, unread, blocked, archived, muted, wordsExpired, lastMessage } = conversation;
   const withSameFilter = useSameFilter();
   const delayed = waiting?.find(({ refusal, delay }) => delay && !refusal);

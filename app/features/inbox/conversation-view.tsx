@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Conversation } from '../../../domain/messages/contract/schema.ts';
 import { profilePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { changeConversation, type Thread, useEarlierMessages } from '../../core/data/conversations.ts';
 import { unreadQuery } from '../../core/data/unread.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
@@ -17,7 +17,6 @@ import { ReplyForm } from './reply-form.tsx';
 import { LostItem } from './returned.tsx';
 
 export function ConversationView({ conversation }: { conversation: Thread }) {
-  const t = useTranslations();
   const { id, item, messages, seenUpTo, wordsExpired, readings, sharedBy, blocked, closed } = conversation;
   const whyBlocked = sharedBy === undefined ? t('thread.youBlocked') : t('thread.ownerBlocked');
   const reading = useEarlierMessages(useQueryClient(), id);
@@ -72,7 +71,6 @@ export function ConversationView({ conversation }: { conversation: Thread }) {
 }
 
 function AnswersAs() {
-  const t = useTranslations();
   const { displayName, nameShown = false } = useUser();
   const profile = (text: ReactNode) => <a href={profilePath('account')}>{text}</a>;
   return (
@@ -86,7 +84,6 @@ function AnswersAs() {
 
 /** The height is limited, so that the messages stay visible on a phone. */
 function Readings({ readings }: Pick<Thread, 'readings'>) {
-  const t = useTranslations();
   return (
     <ul className="max-h-24 overflow-y-auto text-[0.9375rem] text-ink-soft" aria-label={t('thread.readings')}>
       {readings.toReversed().map(({ at, reason }) => (

@@ -3,9 +3,9 @@ import { maxSearchLength } from '../../../domain/items/contract/limits.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { inboxPath } from '../../../paths/paths.ts';
 import { Select, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { conversationsQuery, type InboxListFilter } from '../../core/data/conversations.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useChangingParams, useTypedSearch } from '../../widgets/search-params.ts';
@@ -13,7 +13,6 @@ import { useChangingParams, useTypedSearch } from '../../widgets/search-params.t
 const shown = [undefined, 'unread', 'archived'] as const;
 
 export function InboxFilter() {
-  const t = useTranslations();
   const filter = useInboxFilter();
   const { search, show, itemId } = filter;
   return (
@@ -39,7 +38,6 @@ export function InboxFilter() {
 }
 
 function Search() {
-  const t = useTranslations();
   const [params, change] = useChangingParams();
   const [typed, setTyped] = useTypedSearch(params.get('search') ?? '', change);
   return (
@@ -59,7 +57,6 @@ function Search() {
 }
 
 function ItemChoice({ filter }: { filter: InboxListFilter }) {
-  const t = useTranslations();
   const { itemId, show } = filter;
   const listed = useQuery(conversationsQuery).data?.rows ?? [];
   const items = useQuery({ ...itemsQuery, enabled: itemId !== undefined }).data?.rows ?? [];

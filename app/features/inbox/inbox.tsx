@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { inboxPath, itemsPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import {
   anyArchivedQuery,
   conversationsQuery,
@@ -10,6 +9,7 @@ import {
   type InboxListFilter,
 } from '../../core/data/conversations.ts';
 import { useLoadMore } from '../../core/data/long-lists.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { Outlet, useParams } from '../../core/navigation/opened-page.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { FailedMailAlert } from '../../widgets/failed-mail-alert.tsx';
@@ -20,7 +20,6 @@ import { fitsInboxFilter, InboxFilter, isNarrowed, useInboxFilter } from './inbo
 import { useSwitchedList } from './switches.ts';
 
 export function Inbox() {
-  const t = useTranslations();
   const { conversationId } = useParams();
   const conversations = useQuery(conversationsQuery);
   const filter = useInboxFilter();
@@ -62,7 +61,6 @@ export function Inbox() {
 type ListProps = { filter: InboxListFilter; openId: string | undefined };
 
 function Found({ filter, openId }: ListProps) {
-  const t = useTranslations();
   const query = isNarrowed(filter) ? filteredConversationsQuery(filter) : conversationsQuery;
   const reading = useLoadMore(query);
   const switched = useSwitchedList();
@@ -87,7 +85,6 @@ function Found({ filter, openId }: ListProps) {
 }
 
 function OnThisDevice({ filter, openId }: ListProps) {
-  const t = useTranslations();
   const known = useQuery(conversationsQuery);
   const switched = useSwitchedList();
   const reading = { read: () => {}, isReading: false, error: null };
@@ -112,7 +109,6 @@ function OnThisDevice({ filter, openId }: ListProps) {
 }
 
 function NoMessages({ filter: { search, show, itemId } }: { filter: InboxListFilter }) {
-  const t = useTranslations();
   if (!search && !show) return <NothingInUse itemId={itemId} />;
   return (
     <EmptyState title={t(`inbox.none-${search ? 'search' : (show ?? 'unread')}`)}>
@@ -123,7 +119,6 @@ function NoMessages({ filter: { search, show, itemId } }: { filter: InboxListFil
 }
 
 function NothingInUse({ itemId }: { itemId: string | undefined }) {
-  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const archived = useQuery({ ...anyArchivedQuery(itemId), enabled: !noNetwork });
   const switched = useSwitchedList();
@@ -157,7 +152,6 @@ function NothingInUse({ itemId }: { itemId: string | undefined }) {
 }
 
 function ToAll() {
-  const t = useTranslations();
   return (
     <LinkButton href={inboxPath()} variant="secondary">
       {t('inbox.toAll')}

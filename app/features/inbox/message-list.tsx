@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { positionInWords } from '../../../ui/place.tsx';
 import { ReadyHint, ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { answerInWords, isWordless, writerOf } from './message-words.ts';
@@ -45,7 +45,6 @@ export function MessageList({ id, messages, seenUpTo, wordsExpired, isOpen }: Me
 type MessageTextProps = { message: InboxMessage; isExpired: boolean; mark: 'seen' | 'sent' | undefined };
 
 function MessageText({ message, isExpired, mark }: MessageTextProps) {
-  const t = useTranslations();
   const { author, text, language, details, meeting, pictureId, deleted, hidden, sentAt, heldReason, scam } = message;
   const answer = answerInWords(message);
   const own = author === 'owner';
@@ -121,7 +120,6 @@ function Details({ details }: { details: NonNullable<InboxMessage['details']> })
 }
 
 function Picture({ id }: { id: string }) {
-  const t = useTranslations();
   return (
     <a href={sentPicturePath(id, '1600')} target="_blank" rel="noreferrer" className="inline-block">
       <img

@@ -3,7 +3,7 @@ import { createDrafts } from '../../../browser/drafts.ts';
 import { storageOf } from '../../../browser/storage.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ReadyWords } from '../../../ui/ready-words.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import type { ReplyEntry } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
@@ -14,7 +14,6 @@ import { whenOf } from '../../widgets/dates.ts';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 
 export function OutboxList({ conversationId }: { conversationId: string }) {
-  const t = useTranslations();
   const replies = useOutbox().replies.filter(({ about }) => about === conversationId);
   if (replies.length === 0) return null;
   return (
@@ -59,7 +58,6 @@ function stateOf({ delay }: ReplyEntry) {
 }
 
 export function LeftDraft({ conversationId }: { conversationId: string }) {
-  const t = useTranslations();
   const { uid } = useUser();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const [text, setText] = useState(() => drafts.read(conversationId).text);

@@ -1,12 +1,11 @@
 import { threadPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { useOutboxReplies } from '../../core/outbox/use-outbox.ts';
 
 export function RefusedAlert() {
-  const t = useTranslations();
   const { pathname } = useLocation();
   const refused = [...useOutboxReplies().values()].filter(({ refusal }) => refusal !== undefined);
   return refused

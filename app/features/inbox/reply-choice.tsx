@@ -10,7 +10,7 @@ import {
 import type { Meeting } from '../../../domain/messages/contract/schema.ts';
 import { ActionButton, Button } from '../../../ui/button.tsx';
 import { Select, TextArea, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
@@ -27,7 +27,6 @@ type ReplyChoiceProps = {
 
 /** Finders read ready answers in their own language. */
 export function ReplyChoice({ conversationId, category, upTo, onSent, onClose }: ReplyChoiceProps) {
-  const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   const keyOf = useIdempotencyKeys();
   const send = useSendReply({
@@ -79,7 +78,6 @@ export function ReplyChoice({ conversationId, category, upTo, onSent, onClose }:
 type Say = { say(said: Said): Promise<unknown> };
 
 function AskForMark({ say, marks }: Say & { marks: readonly ReadyReply[] }) {
-  const t = useTranslations();
   const [question, setQuestion] = useState<string | undefined>(marks[0]);
   return (
     <ConfirmButton
@@ -125,7 +123,6 @@ function AskForMark({ say, marks }: Say & { marks: readonly ReadyReply[] }) {
 }
 
 function ProposeMeeting({ say }: Say) {
-  const t = useTranslations();
   const options = meetingPlaces.map((value) => ({ value, label: t(`meeting.${value}`) }));
   const [earliest, setEarliest] = useState<string>();
   return (

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { useSendReply } from './send-reply.ts';
@@ -22,7 +22,6 @@ type ReplyFormProps = {
 };
 
 export function ReplyForm({ conversationId, category, upTo, onSent }: ReplyFormProps) {
-  const t = useTranslations();
   const { uid } = useUser();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const [draft, setDraft] = useState(() => drafts.read(conversationId));

@@ -3,14 +3,13 @@ import { isLost } from '../../../domain/items/contract/item-state.ts';
 import { maxMessageLength } from '../../../domain/messages/contract/limits.ts';
 import { TextArea } from '../../../ui/fields.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useIdempotencyKeys, useSendReply } from './send-reply.ts';
 
 export function SayReturned({ say }: { say(said: Said): Promise<unknown> }) {
-  const t = useTranslations();
   return (
     <ConfirmButton
       label={t('replies.returned')}
@@ -28,7 +27,6 @@ export function SayReturned({ say }: { say(said: Said): Promise<unknown> }) {
 
 /** Of a lost item: since when, and the way to say that it is back. */
 export function LostItem({ item, conversationId, upTo }: LostItemProps) {
-  const t = useTranslations();
   const client = useQueryClient();
   // What the list knows is there at once: a later change of the height would move the messages.
   const listed = () => client.getQueryData(itemsQuery.queryKey)?.rows.find(({ id }) => id === item.id);
@@ -48,7 +46,6 @@ export function LostItem({ item, conversationId, upTo }: LostItemProps) {
 type LostItemProps = { item: { id: string }; conversationId: string; upTo: string | undefined };
 
 export function UndoReturned({ conversationId, upTo }: { conversationId: string; upTo: string }) {
-  const t = useTranslations();
   const keyOf = useIdempotencyKeys();
   const send = useSendReply({ conversationId, upTo, onSent: () => {} });
   const said = { text: '', reply: 'not-returned' } as const;

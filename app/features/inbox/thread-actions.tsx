@@ -7,9 +7,9 @@ import type { ConversationSummary } from '../../../domain/messages/contract/sche
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
 import { Select, TextArea } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { changeConversation, conversationQuery } from '../../core/data/conversations.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
 import { useSwitch, useWaitingSwitches, withSwitches } from './switches.ts';
@@ -37,7 +37,6 @@ const switchVerbs = { archived: ['archive', 'unarchive'], muted: ['mute', 'unmut
 type SwitchProps = ThreadActionsProps & { name: keyof typeof switchVerbs };
 
 function Switch({ name, conversation }: SwitchProps) {
-  const t = useTranslations();
   const change = useSwitch(conversation);
   const { [name]: isOn } = withSwitches(conversation, useWaitingSwitches().get(conversation.id));
   const press = ({ currentTarget }: MouseEvent) => {
@@ -59,7 +58,6 @@ function Switch({ name, conversation }: SwitchProps) {
 }
 
 function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
-  const t = useTranslations();
   const client = useQueryClient();
   const change = async () => {
     await callFunction(blocked ? 'unblockConversation' : 'blockConversation', { id });
@@ -77,7 +75,6 @@ function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
 }
 
 function ReportButton({ id, canBlock }: { id: string; canBlock: boolean }) {
-  const t = useTranslations();
   const [key, setKey] = useState(newIdempotencyKey);
   const [isSent, setSent] = useState(false);
   const report = async ({ reason, note = '' }: Record<string, string>) => {

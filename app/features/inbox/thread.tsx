@@ -4,9 +4,9 @@ import type { ConversationSummary } from '../../../domain/messages/contract/sche
 import { inboxPath, itemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { conversationQuery, conversationsQuery } from '../../core/data/conversations.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useParams } from '../../core/navigation/opened-page.tsx';
 import { whyRefused } from '../../core/outbox/refusals.ts';
@@ -19,7 +19,6 @@ import { LeftDraft, OutboxList } from './outbox-list.tsx';
 import { type SwitchEntry, useWaitingSwitches, withSwitches } from './switches.ts';
 
 export function ThreadPage() {
-  const t = useTranslations();
   const { conversationId = '' } = useParams();
   const conversation = useQuery(conversationQuery(conversationId));
   const listed = useQuery(conversationsQuery).data?.rows.find(({ id }) => id === conversationId);
@@ -81,7 +80,6 @@ export function ThreadPage() {
 }
 
 function WaitingSwitches({ waiting = [] }: { waiting: SwitchEntry[] | undefined }) {
-  const t = useTranslations();
   const refused = waiting.filter(({ refusal }) => refusal);
   if (refused.length === 0) return waiting.some(({ delay }) => delay) && <p>{t('itemForm.waiting')}</p>;
   return refused.map((entry) => (
@@ -98,7 +96,6 @@ type Head = Pick<ConversationSummary, 'id' | 'item' | 'sharedBy' | 'blocked' | '
 
 function ThreadMenu({ conversation }: { conversation: Head }) {
   const { item } = conversation;
-  const t = useTranslations();
   return (
     <details data-menu="" className="relative flex-none">
       <summary className="grid size-[48px] min-h-[48px] cursor-pointer list-none place-items-center rounded-control border-2 border-line [&::-webkit-details-marker]:hidden">

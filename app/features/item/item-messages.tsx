@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { inboxPath } from '../../../paths/paths.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { conversationsQuery, filteredConversationsQuery } from '../../core/data/conversations.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { whenOf } from '../../widgets/dates.ts';
 import { LinkRow, rowList } from '../../widgets/rows.tsx';
 import { excerpt } from '../inbox/message-words.ts';
 
 export function ItemMessages({ itemId }: { itemId: string }) {
-  const t = useTranslations();
   return (
     <nav aria-label={t('frame.messages')}>
       <ul className={rowList}>
@@ -18,7 +17,6 @@ export function ItemMessages({ itemId }: { itemId: string }) {
 }
 
 function MessagesRow({ itemId: id }: { itemId: string }) {
-  const t = useTranslations();
   const inbox = useQuery({ ...conversationsQuery, enabled: false }).data;
   const known = inbox && { rows: inbox.rows.filter(({ item }) => item.id === id) };
   const list = useQuery({ ...filteredConversationsQuery({ itemId: id }), placeholderData: known }).data;

@@ -9,9 +9,9 @@ import {
   previewPath,
   shareItemPath,
 } from '../../../paths/paths.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { receiptsQuery } from '../../core/data/queries.ts';
 import { membersQuery } from '../../core/data/sharing-queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { whenOf } from '../../widgets/dates.ts';
@@ -25,7 +25,6 @@ const TagWays = late(async () => (await import('../print/tag-section.tsx')).TagW
 
 /** What there is about an item, each row with what is newest in it. */
 export function ItemRows({ item }: { item: ItemSummary }) {
-  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const { id, hash } = item;
   return (
@@ -46,7 +45,6 @@ export function ItemRows({ item }: { item: ItemSummary }) {
 }
 
 function TagsRow({ item }: { item: ItemSummary }) {
-  const t = useTranslations();
   const count = useQuery(disabledTagsQuery(item.id)).data?.working;
   const state = item.printed ? 'itemPage.tagsPrinted' : 'itemPage.tagsUnprinted';
   return (
@@ -59,7 +57,6 @@ function TagsRow({ item }: { item: ItemSummary }) {
 }
 
 function ScansRow({ itemId }: { itemId: string }) {
-  const t = useTranslations();
   const list = useQuery(scansQuery(itemId)).data;
   const newest = list?.rows.find(({ kind }) => kind === 'opened');
   const count = list?.rows.filter(({ kind }) => kind === 'opened').length ?? 0;
@@ -84,7 +81,6 @@ function ScansRow({ itemId }: { itemId: string }) {
 }
 
 function SharedRow({ itemId }: { itemId: string }) {
-  const t = useTranslations();
   const members = useQuery(membersQuery(itemId)).data?.rows;
   const names = members?.map(({ name }) => name).join(', ');
   return (
@@ -97,7 +93,6 @@ function SharedRow({ itemId }: { itemId: string }) {
 }
 
 function DocumentsRow({ itemId }: { itemId: string }) {
-  const t = useTranslations();
   const count = useQuery(receiptsQuery(itemId)).data?.length;
   return (
     <LinkRow

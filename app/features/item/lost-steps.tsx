@@ -3,8 +3,8 @@ import { toldLossOf } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { finderViewPath, lossPath, shareItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
@@ -18,7 +18,6 @@ type LostStepsProps = { item: ItemSummary; isWaiting: boolean };
 
 /** What helps after a loss. Each step shows whether it was taken, and none has to be. */
 export function LostSteps({ item, isWaiting }: LostStepsProps) {
-  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const { place, point, lastSeen, message } = toldLossOf(useQuery(itemStatesQuery(item.id)).data?.rows[0]);
   const isSaid = Boolean(place || point || lastSeen || message);

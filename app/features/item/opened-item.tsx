@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import type { LongList } from '../../core/data/long-lists.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useParams } from '../../core/navigation/opened-page.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
@@ -20,7 +20,6 @@ export function OpenedItem() {
 }
 
 function Opened({ hash }: { hash: string }) {
-  const t = useTranslations();
   const known = useKnownItem(hash);
   // The page of an item that is somebody else's by now notices it itself.
   const [shown, setShown] = useState(known);

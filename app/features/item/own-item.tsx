@@ -4,12 +4,12 @@ import { printPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ItemHead, itemColumns } from '../../../ui/item-head.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { useIsClosed } from '../../core/data/maintenance.ts';
 import { itemStatesQuery, showChangedItem } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -30,7 +30,6 @@ const ThankFinder = late(async () => (await import('./thank-finder.tsx')).ThankF
 type OwnItemProps = { id: string; hash: string };
 
 export function OwnItem({ id, hash }: OwnItemProps) {
-  const t = useTranslations();
   const item = useItem(id);
   const { byItem } = useItemEntries();
   if (isNotFound(item.error)) return <TagFromServer hash={hash} />;
@@ -42,7 +41,6 @@ export function OwnItem({ id, hash }: OwnItemProps) {
 }
 
 function Shown({ item, entries }: ItemPartProps) {
-  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const isClosed = useIsClosed(useAuth().isAdmin);
   const shown = withEntries(item, entries);
@@ -71,7 +69,6 @@ function Shown({ item, entries }: ItemPartProps) {
 
 /** The loss is then as it was, with all that was said of it. */
 function UndoReturned({ itemId }: { itemId: string }) {
-  const t = useTranslations();
   const client = useQueryClient();
   const undo = useChange(() => callFunction('undoItemReturned', { id: itemId }), {
     changes: [itemStatesQuery(itemId).queryKey],
@@ -91,7 +88,6 @@ function UndoReturned({ itemId }: { itemId: string }) {
 }
 
 function UseAgain(about: ItemPartProps) {
-  const t = useTranslations();
   const change = useArchiveSwitch(about);
   return (
     <div className="grid gap-3">
@@ -106,7 +102,6 @@ function UseAgain(about: ItemPartProps) {
 
 /** What fits the state: a tag that was never printed is of no use, and what is lost comes back. */
 function PrimaryAct({ item, entries }: ItemPartProps) {
-  const t = useTranslations();
   const { lost, action, change } = useLostSwitch(item, entries);
   const isPrintFirst = !lost && !item.printed;
   return (

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { scanDays } from '../../../domain/scans/contract/schema.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { PagedList } from '../../widgets/load-more.tsx';
 import { scansQuery } from './scans-query.ts';
 
 export function Scans({ itemId }: { itemId: string }) {
-  const t = useTranslations();
   const [withRobots, setWithRobots] = useState(false);
   return (
     <>
@@ -20,7 +19,6 @@ export function Scans({ itemId }: { itemId: string }) {
 }
 
 function Timeline({ itemId, robots = false }: { itemId: string; robots?: boolean }) {
-  const t = useTranslations();
   return (
     <PagedList of={scansQuery(itemId, robots)} failure={t('scans.failed')} more={t('scans.more')}>
       {(list, more) =>

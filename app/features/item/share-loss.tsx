@@ -7,10 +7,10 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
 import { momentInWords } from '../../../ui/dates.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { copyText } from '../../widgets/copy-button.tsx';
@@ -18,7 +18,6 @@ import { ChangeButton, Failure } from '../../widgets/form.tsx';
 
 /** Shares the link of a lost item. Before the first time, its owner reads what becomes public. */
 export function ShareLoss({ item }: { item: ItemSummary }) {
-  const t = useTranslations();
   const { id } = item;
   const states = itemStatesQuery(id);
   const known = useQuery(states).data;
@@ -65,7 +64,6 @@ export function ShareLoss({ item }: { item: ItemSummary }) {
 
 /** For members of the family, who publish nothing. */
 export function SendLink({ item }: { item: Lost }) {
-  const t = useTranslations();
   const { share, told } = useLinkOfLoss(item);
   return (
     <div className="grid gap-3">
@@ -78,7 +76,6 @@ export function SendLink({ item }: { item: Lost }) {
 type Lost = { name: string; hash: string };
 
 function useLinkOfLoss({ name, hash }: Lost) {
-  const t = useTranslations();
   const [sent, setSent] = useState<Sent>();
   const url = publicUrl() + itemPath(hash);
   return {
@@ -110,7 +107,6 @@ async function shareLink(link: { title: string; url: string }): Promise<Sent> {
 
 /** What finders see of it, as it stands there now. */
 function Public({ item }: { item: ItemSummary }) {
-  const t = useTranslations();
   const { place, point, lastSeen, message } = toldLossOf(useQuery(itemStatesQuery(item.id)).data?.rows[0]);
   const { reward, phone, email } = item.facts;
   const lines = [

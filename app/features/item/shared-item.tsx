@@ -6,11 +6,11 @@ import { itemsPath, previewPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { ItemHead, itemColumns } from '../../../ui/item-head.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { sharedItemQuery, sharedItemsQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { navigate } from '../../core/navigation/history.ts';
 import { followSharing } from '../../core/offline/forget-item.ts';
@@ -29,7 +29,6 @@ const SendLink = late(async () => (await import('./share-loss.tsx')).SendLink);
 type SharedItemProps = { id: string; hash: string };
 
 export function SharedItemPage({ id, hash }: SharedItemProps) {
-  const t = useTranslations();
   const client = useQueryClient();
   const item = useQuery({
     ...sharedItemQuery(id),
@@ -48,12 +47,11 @@ export function SharedItemPage({ id, hash }: SharedItemProps) {
 type ShownProps = { item: Item; onLeave(isLeaving: boolean): void };
 
 function Shown({ item, onLeave }: ShownProps) {
-  const t = useTranslations();
   usePageTitle(item.name);
   return (
     <div className={itemColumns}>
       <div className="grid content-start gap-4">
-        <ItemHead item={item} state={sharedStateInWords(item, t)} />
+        <ItemHead item={item} state={sharedStateInWords(item)} />
         <p className="text-ink-soft">{t.rich('inbox.sharedBy', { owner: item.sharedBy })}</p>
         <DisabledTagsAlert itemId={item.id} isShared />
         <LostSwitch item={item} />
@@ -84,7 +82,6 @@ function useItemChange(change: () => Promise<Item>) {
 }
 
 function LostSwitch({ item }: { item: Item }) {
-  const t = useTranslations();
   const lost = isLost(item);
   const { id, lostAt } = item;
   const change = useItemChange(() =>
@@ -103,7 +100,6 @@ function LostSwitch({ item }: { item: Item }) {
 }
 
 function MuteSwitch({ item }: { item: Item }) {
-  const t = useTranslations();
   const change = useItemChange(() => callFunction('muteItem', { id: item.id, muted: !item.muted }));
   return (
     <>
@@ -115,7 +111,6 @@ function MuteSwitch({ item }: { item: Item }) {
 }
 
 function Leave({ item, onLeave }: ShownProps) {
-  const t = useTranslations();
   const client = useQueryClient();
   const { uid } = useUser();
   const leave = async () => {

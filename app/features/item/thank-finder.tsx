@@ -4,14 +4,13 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { threadPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { filteredConversationsQuery } from '../../core/data/conversations.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { useIdempotencyKeys, useSendReply } from '../inbox/send-reply.ts';
 
 /** Whoever helped hears it: each open conversation about a returned item can be thanked in, once. Nothing is closed by it. */
 export function ThankFinder({ item }: { item: ItemSummary }) {
-  const t = useTranslations();
   const conversations = useQuery(filteredConversationsQuery({ itemId: item.id })).data?.rows ?? [];
   const [thanked, setThanked] = useState<string[]>([]);
   const isThanked = ({ id, lastMessage: { author, reply, sentAt } }: ConversationSummary) =>
@@ -41,7 +40,6 @@ const thanks = { text: '', reply: 'thanks' } as const;
 type ThankProps = { conversation: ConversationSummary; onThank(): void };
 
 function Thank({ conversation: { id, finderName, lastMessage }, onThank }: ThankProps) {
-  const t = useTranslations();
   const keyOf = useIdempotencyKeys();
   const send = useSendReply({ conversationId: id, upTo: lastMessage.id, onSent() {} });
   const change = {

@@ -1,5 +1,5 @@
 import { printPath } from '../../../paths/paths.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { Drafted } from '../../widgets/drafted.tsx';
 import type { FormDraft } from '../../widgets/form-draft.ts';
@@ -12,7 +12,6 @@ export function AddItem() {
 }
 
 function NewItemForm({ draft }: { draft: FormDraft }) {
-  const t = useTranslations();
   const isToPrint = useSearchParams().get('then') === 'print';
   const { form, picture } = useNewItem({ draft, next: isToPrint ? ({ id }) => printPath(id) : undefined });
   return (

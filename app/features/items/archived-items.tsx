@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { type LongList, useLoadMore } from '../../core/data/long-lists.ts';
 import { archivedItemsQuery, itemsQuery } from '../../core/data/queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { useScrollPlace } from '../../widgets/scroll-place.ts';
@@ -10,7 +10,6 @@ import { withEntries } from './item-entries.ts';
 import { ItemGrid, type ItemsProps } from './item-grid.tsx';
 
 export function ArchivedItems({ changes }: Pick<ItemsProps, 'changes'>) {
-  const t = useTranslations();
   const archived = useQuery(archivedItemsQuery);
   const reading = useLoadMore(archivedItemsQuery);
   const noNetwork = useNoNetwork();

@@ -1,7 +1,7 @@
 import { type CheckedLine, type FileEncoding, fileEncodings } from '../../../domain/items/contract/item-file.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Select } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 
 type CheckedLinesProps = {
   lines: CheckedLine[];
@@ -10,7 +10,6 @@ type CheckedLinesProps = {
 };
 
 export function CheckedLines({ lines, chosen, onChoose }: CheckedLinesProps) {
-  const t = useTranslations();
   return (
     <ol className="grid gap-3">
       {lines.map(({ line, name, category, note, more, problems, doubts, remarks }) => (
@@ -51,7 +50,6 @@ export const isChoice = ({ problems, doubts }: Pick<CheckedLine, 'problems' | 'd
   problems.length === 0 && doubts.length > 0;
 
 function Said({ problems, className }: { problems: CheckedLine['problems']; className: string }) {
-  const t = useTranslations();
   return problems.map(({ column, problem }) => (
     <p key={`${column} ${problem}`} className={className}>
       {column ? t('importItems.more', { column, text: problem }) : problem}
@@ -73,7 +71,6 @@ const names: Record<FileEncoding, string> = {
 type EncodingChoiceProps = { encoding: FileEncoding; sample: string; onChoose(encoding: FileEncoding): void };
 
 export function EncodingChoice({ encoding, sample, onChoose }: EncodingChoiceProps) {
-  const t = useTranslations();
   return (
     <Alert title={t('importItems.guessed')}>
       <p>{t('importItems.guessedHint')}</p>

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { maxFileBytes, maxFileMegabytes, pictureTypes } from '../../../domain/files/contract/limits.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { type Crop, CropArea, cutOut, drawCrop, middleOf } from './crop-area.tsx';
 
@@ -12,7 +12,6 @@ type ChoosePictureProps = {
 };
 
 export function ChoosePicture({ hasOne, onChoose }: ChoosePictureProps) {
-  const t = useTranslations();
   const [opened, setOpened] = useState<{ file: File; picture: ImageBitmap; crop: Crop }>();
   const [problem, setProblem] = useState<ReactNode>();
   const [hint, setHint] = useState<ReactNode>();
@@ -64,7 +63,6 @@ export function ChoosePicture({ hasOne, onChoose }: ChoosePictureProps) {
 type CropDialogProps = { children: ReactNode; onUse(): void; onClose(): void };
 
 function CropDialog({ children, onUse, onClose }: CropDialogProps) {
-  const t = useTranslations();
   const titleId = useId();
   return (
     <dialog
@@ -91,7 +89,6 @@ const side = 160;
 
 /** The picture is drawn, because an address for it would need a wider content policy. */
 export function PicturePreview({ file, name }: { file: Blob; name: string }) {
-  const t = useTranslations();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let isGone = false;

@@ -2,12 +2,12 @@ import { type Fields, isSame } from '../../../domain/conflicts/contract/fields.t
 import { factNames } from '../../../domain/items/contract/facts.ts';
 import { itemStates, lossNames } from '../../../domain/items/contract/item-state.ts';
 import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
-import type { PlainKey, Translations } from '../../../language/create-translations.ts';
+import type { PlainKey } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
 import { momentInWords } from '../../../ui/dates.ts';
 import { partsOfLine } from '../../../ui/parts-of-line.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 
 type ComparedProps = {
   mine: Fields;
@@ -15,7 +15,6 @@ type ComparedProps = {
 };
 
 export function ComparedChanges(compared: ComparedProps) {
-  const t = useTranslations();
   const mine = withPlaceInOneLine(compared.mine);
   const theirs = compared.theirs && withPlaceInOneLine(compared.theirs);
   const differing = Object.keys({ ...mine, ...theirs }).filter((name) => !theirs || !isSame(mine[name], theirs[name]));
@@ -30,12 +29,12 @@ export function ComparedChanges(compared: ComparedProps) {
           <dt className="font-[650]">{t(label)}</dt>
           {name in mine && (
             <dd>
-              {t('changedElsewhere.typedHere')}: <Said text={inWords(name, mine[name], t)} />
+              {t('changedElsewhere.typedHere')}: <Said text={inWords(name, mine[name])} />
             </dd>
           )}
           {theirs && name in theirs && (
             <dd>
-              {t('changedElsewhere.savedElsewhere')}: <Said text={inWords(name, theirs[name], t)} />
+              {t('changedElsewhere.savedElsewhere')}: <Said text={inWords(name, theirs[name])} />
             </dd>
           )}
         </div>
@@ -45,7 +44,6 @@ export function ComparedChanges(compared: ComparedProps) {
 }
 
 export function ChangedElsewhere({ onTake, ...compared }: Required<ComparedProps> & { onTake(): void }) {
-  const t = useTranslations();
   const take = (form: HTMLFormElement | null) => {
     if (form) fill(form, compared.theirs ?? {});
     onTake();
@@ -75,7 +73,6 @@ function fill(form: HTMLFormElement, fields: Fields): void {
 }
 
 function Said({ text }: { text: string }) {
-  const t = useTranslations();
   if (!text) return <i>{t('changedElsewhere.empty')}</i>;
   return <bdi className="whitespace-pre-wrap wrap-anywhere">{text}</bdi>;
 }
@@ -98,9 +95,9 @@ function labelOf(field: string): PlainKey | undefined {
   return said && said !== 'point' ? `loss.${said}` : undefined;
 }
 
-function inWords(name: string, value: unknown, t: Translations): string {
+function inWords(name: string, value: unknown): string {
   if (!value) return '';
-  if (typeof value === 'object') return 'text' in value ? inWords(name, value.text, t) : '';
+  if (typeof value === 'object') return 'text' in value ? inWords(name, value.text) : '';
   const text = String(value);
   if (name === 'category') return t(`category.${text}` as PlainKey);
   if (name === 'temperament') return t(`finderView.${text}` as PlainKey);

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useId
 import { writePicture } from '../../../browser/write-picture.ts';
 import { pictureSide } from '../../../domain/files/contract/limits.ts';
 import { ActionButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 
 const canvasSide = 480;
 const step = 0.05;
@@ -11,7 +11,6 @@ const zoomStep = 1.15;
 type CropAreaProps = { picture: ImageBitmap; crop: Crop; onCrop(crop: Crop): void };
 
 export function CropArea({ picture, crop, onCrop }: CropAreaProps) {
-  const t = useTranslations();
   const area = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointers = useRef(new Map<number, { x: number; y: number }>());

@@ -2,8 +2,8 @@ import { dropTypedForms } from '../../../browser/drafts.ts';
 import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
 import type { ItemDetails } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { navigate } from '../../core/navigation/history.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
@@ -28,7 +28,6 @@ export function EditItem() {
 }
 
 function Editing({ item, entries, draft }: ItemFormPageProps) {
-  const t = useTranslations();
   const saveItem = useSaveItem(item);
   const fields = useChangedFields<Details>(detailsOf(withEntries(item, entries.filter(isWaiting))), {
     refused: presentOf({ ...item, ...item.facts }, entries, 'updateItem'),
@@ -87,7 +86,6 @@ function detailsOf({ name, category, note, facts }: ItemDetails & { facts?: Item
 }
 
 function ArchiveItem({ item, entries }: ItemPartProps) {
-  const t = useTranslations();
   const isArchived = withEntries(item, entries).archivedAt !== null;
   const change = useArchiveSwitch({ item, entries });
   return (
@@ -103,7 +101,6 @@ function ArchiveItem({ item, entries }: ItemPartProps) {
 }
 
 function DeleteItem({ item, entries }: ItemPartProps) {
-  const t = useTranslations();
   const save = useSaveItem(item);
   const { uid } = useUser();
   const remove = async () => {

@@ -3,7 +3,7 @@ import { maxFactLength, maxShortFactLength } from '../../../domain/items/contrac
 import type { PlainKey } from '../../../language/create-translations.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Checkbox, Select, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 
 type FactFieldsProps = {
   names: FactName[];
@@ -34,7 +34,6 @@ const attributes = {
 } as const satisfies Partial<Record<FactName, object>>;
 
 export function FactFields({ names, facts, errors, hidden }: FactFieldsProps) {
-  const t = useTranslations();
   return names.map((name) => (
     <div key={name} hidden={hidden?.(name)} className="grid gap-2">
       {name === 'phone' && (
@@ -57,7 +56,6 @@ export function FactFields({ names, facts, errors, hidden }: FactFieldsProps) {
 }
 
 function FactField({ name, text, error }: { name: FactName; text: string; error: string | undefined }) {
-  const t = useTranslations();
   const hint = hints[name];
   const common = { name, label: t(`finderView.${name}`), hint: hint && t(hint), defaultValue: text, error };
   if (name === 'temperament') {

@@ -10,8 +10,8 @@ import {
 import { previewPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { RestoredDraft } from '../../widgets/drafted.tsx';
 import { Fold } from '../../widgets/fold.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
@@ -28,7 +28,6 @@ export function FinderView() {
 }
 
 function Facts({ item, entries, draft }: ItemFormPageProps) {
-  const t = useTranslations();
   const saveItem = useSaveItem(item);
   const fields = useChangedFields<ItemFacts>(withEntries(item, entries.filter(isWaiting)).facts, {
     refused: presentOf(item.facts, entries, 'updateItem'),

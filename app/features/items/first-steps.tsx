@@ -5,10 +5,10 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { previewPath, printPath, scanPath, staticPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { firstStepsPlace } from '../../../ui/item-cards.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { AddPushDevice } from '../../widgets/add-push-device.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
@@ -25,7 +25,6 @@ type FirstStepsListProps = { item: Pick<ItemSummary, 'id' | 'hash'> };
 
 /** What makes the first tag of a new account useful. It ticks itself, and goes for ever when all is done. */
 export function FirstStepsList({ item: { id, hash } }: FirstStepsListProps) {
-  const t = useTranslations();
   const query = firstStepsQuery(id);
   const changes = [query.queryKey];
   const steps = useQuery(query).data;

@@ -7,9 +7,9 @@ import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
@@ -20,7 +20,6 @@ type Opened = { file: Blob; encoding?: FileEncoding };
 type Checked = { file: Blob; key: string } & FunctionOutput<'checkItemFile'>;
 
 export function ImportItems() {
-  const t = useTranslations();
   const [pasted, setPasted] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [checked, setChecked] = useState<Checked>();

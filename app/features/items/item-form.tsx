@@ -12,7 +12,7 @@ import { maxItemNameLength, maxNoteLength } from '../../../domain/items/contract
 import { type ItemDetails, type NewItem, newItem } from '../../../domain/items/contract/schema.ts';
 import { Drawing } from '../../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { RestoredDraft } from '../../widgets/drafted.tsx';
 import { Fold } from '../../widgets/fold.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
@@ -34,7 +34,6 @@ type ItemFormProps = {
 
 export function ItemForm(props: ItemFormProps) {
   const { item, facts, draft, saving, error, onSave, verb, isNew = false, failed, children } = props;
-  const t = useTranslations();
   const { ref, onSubmit, errors, field, failure } = useForm<NewItem>(
     { mutate: onSave, error },
     {
@@ -96,7 +95,6 @@ export function ItemForm(props: ItemFormProps) {
 type CategoryChoiceProps = { chosen?: Category; error: string | undefined };
 
 function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
-  const t = useTranslations();
   return (
     <fieldset aria-describedby={error ? 'category-error' : undefined}>
       <legend className="mb-2 font-[650]">{t('itemForm.category')}</legend>
@@ -140,7 +138,6 @@ type OwnFactsProps = {
 
 /** Facts typed for another category are hidden and come back with that category. */
 function OwnFacts({ isNew, names, facts = {}, errors }: OwnFactsProps) {
-  const t = useTranslations();
   return (
     <div hidden={names.length === 0}>
       <Fold

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { itemPath } from '../../../paths/paths.ts';
 import { ItemCards } from '../../../ui/item-cards.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
@@ -30,7 +30,6 @@ export function ItemGrid({
   besides = 0,
   isShown = ({ archivedAt }) => archivedAt === null,
 }: ItemGridProps) {
-  const t = useTranslations();
   const { pictures } = useOutbox();
   const isSelecting = useSearchParams().has('select');
   const rows = useRef<HTMLDivElement>(null);

@@ -5,9 +5,9 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useParams } from '../../core/navigation/opened-page.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
@@ -39,7 +39,6 @@ export type ItemFormPageProps = ItemPartProps & { draft: FormDraft };
 type ItemPageProps = { title: PlainKey; of: ComponentType<ItemFormPageProps> };
 
 export function ItemPage({ title, of: Content }: ItemPageProps) {
-  const t = useTranslations();
   const { id = '' } = useParams();
   const item = useItem(id, { refetchOnWindowFocus: false, refetchOnMount: 'always' });
   // The form begins with what the server has, and uses older data only without network.
@@ -90,7 +89,6 @@ export function ItemPage({ title, of: Content }: ItemPageProps) {
 const ComparedChanges = late(async () => (await import('./compared-changes.tsx')).ComparedChanges);
 
 export function WaitingAlert({ entries }: { entries: ItemEntry[] }) {
-  const t = useTranslations();
   if (entries.length === 0) return null;
   const refused = entries.filter((entry) => !isWaiting(entry));
   if (refused.length === 0) return <Alert>{t('itemForm.waiting')}</Alert>;

@@ -5,10 +5,10 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { picturePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { deliver } from '../../core/outbox/deliver.ts';
 import type { Call } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
@@ -20,7 +20,6 @@ import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { ChoosePicture, PicturePreview } from './choose-picture.tsx';
 
 export function ItemPicture({ item }: { item: ItemSummary }) {
-  const t = useTranslations();
   const client = useQueryClient();
   const waiting = useOutbox().pictures.find(({ about }) => about === item.id);
   const { save, percent, stop } = useSaveFile();
@@ -70,7 +69,6 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
 }
 
 function ShownSwitch({ item }: { item: ItemSummary }) {
-  const t = useTranslations();
   const client = useQueryClient();
   // The mutation is pending a moment later: until then the box would jump back.
   const [wanted, setWanted] = useState<boolean>();
@@ -98,7 +96,6 @@ function ShownSwitch({ item }: { item: ItemSummary }) {
 }
 
 export function SendingPicture({ percent, onStop }: { percent: number; onStop(): void }) {
-  const t = useTranslations();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <progress value={percent} max={100} aria-label={t('picture.sending', { percent })} />

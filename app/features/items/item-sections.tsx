@@ -1,11 +1,10 @@
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { editItemPath, finderViewPath, itemDocumentsPath } from '../../../paths/paths.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
 
 /** On a phone the page of the item lists them. */
 export function ItemSections({ item: { id } }: { item: Pick<ItemSummary, 'id'> }) {
-  const t = useTranslations();
   const { pathname } = useLocation();
   const sections = [
     [editItemPath(id), t('itemPage.details')],

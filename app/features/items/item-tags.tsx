@@ -1,10 +1,10 @@
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { printPath } from '../../../paths/paths.ts';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { longListQuery } from '../../core/data/long-lists.ts';
 import { itemQuery } from '../../core/data/queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
@@ -16,7 +16,6 @@ export const itemTagsQuery = (itemId: string) => ({
 });
 
 export function ItemTags({ item: { id } }: { item: Pick<ItemSummary, 'id'> }) {
-  const t = useTranslations();
   const replace = async (code: string) => {
     await callFunction('replaceOwnTag', { code });
     navigate(printPath(id));

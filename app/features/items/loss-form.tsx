@@ -9,8 +9,8 @@ import { type Loss, type ToldLoss, theft } from '../../../domain/items/contract/
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Radio, TextArea, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { RestoredDraft } from '../../widgets/drafted.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
@@ -37,7 +37,6 @@ type LossFormProps = {
 const kinds = ['lost', 'stolen'] as const;
 
 export function LossForm({ item, entries, draft, known, loaded, shown }: LossFormProps) {
-  const t = useTranslations();
   const state = stateOf(withEntries(item, entries.filter(isWaiting)));
   const [kind, setKind] = useState<(typeof kinds)[number]>(
     kinds.find((each) => each === draft.typed.kind) ?? (state === 'stolen' ? 'stolen' : 'lost'),

@@ -6,8 +6,8 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { momentInWords } from '../../../ui/dates.ts';
 import { partsOfLine } from '../../../ui/parts-of-line.ts';
 import { Coordinates, PlaceOnMap, placeInWords } from '../../../ui/place.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
@@ -24,7 +24,6 @@ export function LossPage() {
 }
 
 function OfItem({ item, entries, draft }: ItemFormPageProps) {
-  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const states = useQuery(itemStatesQuery(item.id));
   const known = toldLossOf(states.data?.rows[0]);
@@ -57,7 +56,6 @@ function OfItem({ item, entries, draft }: ItemFormPageProps) {
 }
 
 function Timeline({ item, children }: { item: ItemSummary; children: ReactNode }) {
-  const t = useTranslations();
   return (
     <section className="grid content-start gap-3">
       <h2>{t('loss.history')}</h2>
@@ -82,7 +80,6 @@ function Timeline({ item, children }: { item: ItemSummary; children: ReactNode }
 }
 
 function State({ state: { state, at, message, place, point, lastSeen, reference } }: { state: PastState }) {
-  const t = useTranslations();
   const seen = partsOfLine([placeInWords(place, point, t), lastSeen && momentInWords(lastSeen, t)]);
   return (
     <li className="grid gap-1 border-s-4 border-line ps-4 wrap-anywhere">

@@ -1,14 +1,13 @@
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { stateInWords } from '../../../ui/item-state-words.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { type ItemPartProps, marking, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
 
 export function LostSwitch({ item, entries }: ItemPartProps) {
-  const t = useTranslations();
   const { lost, action, change } = useLostSwitch(item, entries);
   return (
     <section
@@ -39,7 +38,6 @@ export function useArchiveSwitch({ item, entries }: ItemPartProps) {
 
 /** Marks an item lost, or a missing one as back. */
 export function useLostSwitch(item: ItemSummary, entries: ItemEntry[]) {
-  const t = useTranslations();
   const lost = isLost(withEntries(item, entries));
   const save = useSaveItem(item);
   const change = useChange(() => {

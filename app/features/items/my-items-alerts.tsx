@@ -6,10 +6,10 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { dayInWords } from '../../../ui/dates.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { handedOverQuery } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
 import { ChangeButton } from '../../widgets/form.tsx';
@@ -27,7 +27,6 @@ export function HandedOverAlert() {
 }
 
 function HandedOver({ item: { id, name, at } }: { item: HandedOverItem }) {
-  const t = useTranslations();
   const dismiss = useChange(() => callFunction('dismissHandedOver', { id }), {
     changes: [handedOverQuery.queryKey],
     always: true,
@@ -43,7 +42,6 @@ function HandedOver({ item: { id, name, at } }: { item: HandedOverItem }) {
 }
 
 export function WaitingTagAlert({ claim }: { claim: WaitingClaim }) {
-  const t = useTranslations();
   const [isForgotten, setForgotten] = useState(false);
   const check = useQuery({
     queryKey: ['waiting-tag', claim.code],

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { firstStepsPlace, ItemsHead, mostItemsWithoutSearch } from '../../../ui/item-cards.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { WaitingTagsLine } from '../../../ui/waiting-tags-line.tsx';
 import { anyUnassignedTagsQuery, itemsQuery, notificationsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { apart, late } from '../../core/document/late.tsx';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
@@ -35,7 +35,6 @@ const FirstStepsList = late(
 const ArchivedItems = apart(async () => (await import('./archived-items.tsx')).ArchivedItems);
 
 export function MyItems() {
-  const t = useTranslations();
   const { firstSteps } = useUser();
   const items = useQuery(itemsQuery);
   const [first] = items.data?.rows ?? [];
@@ -102,7 +101,6 @@ function DeletedAlert({ waiting }: { waiting: Map<string, ItemEntry[]> }) {
 
 /** The alert stays while the pointer or the focus is on its button. */
 function Undo({ deleted }: { deleted: Deleted }) {
-  const t = useTranslations();
   const save = useSaveItem(deleted);
   const [isOpen, setOpen] = useState(true);
   const [isHeld, setHeld] = useState(false);

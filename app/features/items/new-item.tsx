@@ -6,11 +6,11 @@ import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import type { EntryOf, NewItemEntry } from '../../core/outbox/entry.ts';
 import { canWait } from '../../core/outbox/refusals.ts';
@@ -121,7 +121,6 @@ type NewItemPictureProps = {
 };
 
 export function NewItemPicture({ picture, onChange, percent, onStop, refused }: NewItemPictureProps) {
-  const t = useTranslations();
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-[650]">{t('picture.title')}</legend>

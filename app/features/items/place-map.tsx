@@ -4,8 +4,8 @@ import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
 import { exactly } from '../../../domain/items/contract/position.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ChangeButton } from '../../widgets/form.tsx';
 
 type Point = NonNullable<ToldLoss['point']>;
@@ -15,7 +15,6 @@ const firstZoom = 15;
 
 /** The map server is asked only after a press of the button. */
 export function PlaceMap({ point }: { point: Point }) {
-  const t = useTranslations();
   const [isShown, setShown] = useState(false);
   const server = readMapServer();
   if (!server || !tilesAround(point, firstZoom, server.tiles)) return null;
@@ -29,7 +28,6 @@ export function PlaceMap({ point }: { point: Point }) {
 }
 
 function Tiles({ point, server }: { point: Point; server: MapServer }) {
-  const t = useTranslations();
   const [zoom, setZoom] = useState(firstZoom);
   const [hasFailed, setFailed] = useState(false);
   const tiles = tilesAround(point, zoom, server.tiles) ?? [];
@@ -125,7 +123,6 @@ type PositionChoiceProps = { point: ToldLoss['point']; onChoose(point: ToldLoss[
 
 /** The device is asked where it is only after a press of the button. */
 export function PositionChoice({ point, onChoose }: PositionChoiceProps) {
-  const t = useTranslations();
   const ask = useChange(async () => onChoose(exactly(await askPosition())));
   return (
     <div className="grid gap-3">

@@ -1,13 +1,12 @@
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { proofPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 
 export function ProofOfOwnership({ item: { id } }: { item: ItemSummary }) {
-  const t = useTranslations();
   const pdf = useChange(() => fetchFile(proofPath(), { id }), { onSuccess: download });
   return (
     <section className="grid gap-3">

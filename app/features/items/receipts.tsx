@@ -6,10 +6,10 @@ import type { Receipt } from '../../../domain/files/contract/schema.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { filePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { receiptsQuery } from '../../core/data/queries.ts';
 import { type Changes, useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import type { EntryOf } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
@@ -22,7 +22,6 @@ import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { SendingPicture, useSaveFile } from './item-picture.tsx';
 
 export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
-  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const query = receiptsQuery(item.id);
   const receipts = useQuery(query);
@@ -75,7 +74,6 @@ export function Receipts({ item }: { item: Pick<ItemSummary, 'id' | 'name'> }) {
 }
 
 function WaitingReceipt({ entry }: { entry: EntryOf<'addReceipt'> }) {
-  const t = useTranslations();
   const { name } = entry.input;
   if (!entry.refusal) return <Alert>{t('picture.receiptWaiting', { name })}</Alert>;
   return (
@@ -86,7 +84,6 @@ function WaitingReceipt({ entry }: { entry: EntryOf<'addReceipt'> }) {
 }
 
 function ReceiptRow({ receipt, changes }: { receipt: Receipt } & Pick<Changes, 'changes'>) {
-  const t = useTranslations();
   const name = receipt.name || t('picture.receiptUnnamed');
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-3">

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { editItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { type Entry, type EntryOf, fieldsOf, isKnown, isOf, itemCalls } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { restoreAndSend, sendAgain } from '../../core/outbox/send.ts';
@@ -25,7 +25,6 @@ export function RefusedChanges({ entries }: { entries: Entry[] }) {
 }
 
 function Refused({ entry }: { entry: Entry }) {
-  const t = useTranslations();
   const client = useQueryClient();
   const isChange = isOf(itemCalls, entry);
   const isGone = isChange && entry.refusal === 'not-found';
@@ -69,7 +68,6 @@ function decided(entry: Entry): Partial<Entry> {
 }
 
 function NotDeleted({ entry }: { entry: EntryOf<'deleteItem'> }) {
-  const t = useTranslations();
   const client = useQueryClient();
   return (
     <Alert tone="error" title={t('changedElsewhere.notDeleted', { item: entry.name ?? '' })}>

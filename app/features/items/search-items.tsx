@@ -4,15 +4,14 @@ import { categories, categoriesWith } from '../../../domain/items/contract/categ
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { foldedWithMarks } from '../../../domain/lists/contract/folded.ts';
 import { groupLength, typedPartOfCode } from '../../../domain/texts/contract/typed-codes.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { activatePath, firstPrintPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ItemFilterForm, type ItemListFilter, mostItemsWithoutSearch } from '../../../ui/item-cards.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useLoadMore } from '../../core/data/long-lists.ts';
 import { itemSearchQuery, itemsQuery } from '../../core/data/queries.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
@@ -24,7 +23,6 @@ import { ItemGrid, type ItemsProps } from './item-grid.tsx';
 const SharedItems = late(async () => (await import('./shared-items.tsx')).SharedItems);
 
 export function SearchableItems({ list, changes }: ItemsProps) {
-  const t = useTranslations();
   const [params, change] = useChangingParams();
   const filter = itemFilterIn(params);
   const { search = '', category } = filter;
@@ -32,13 +30,13 @@ export function SearchableItems({ list, changes }: ItemsProps) {
   const noNetwork = useNoNetwork();
   const isSelecting = params.has('select');
   const isNarrowed = search !== '' || category !== undefined;
-  const here = { rows: list.rows.filter((item) => matchesFilter(withEntries(item, changes.get(item.id)), filter, t)) };
+  const here = { rows: list.rows.filter((item) => matchesFilter(withEntries(item, changes.get(item.id)), filter)) };
   const sharedItems = useQuery(sharedItemsQuery);
   const shared = sharedItems.data?.rows ?? [];
   // The list stays while items are chosen, because it holds the button that undoes archiving.
   const isEmpty = list.rows.length === 0 && !isNarrowed && !isSelecting;
   const isAlone = !sharedItems.isPending && shared.length === 0;
-  const sharedFound = shared.filter((item) => matchesFilter(item, filter, t));
+  const sharedFound = shared.filter((item) => matchesFilter(item, filter));
   return (
     <>
       <div className="grid gap-6">
@@ -75,7 +73,6 @@ export function SearchableItems({ list, changes }: ItemsProps) {
 type ResultsProps = ItemsProps & { filter: ItemListFilter; shared: number };
 
 function SearchResults({ filter, list: here, changes, shared }: ResultsProps) {
-  const t = useTranslations();
   const query = itemSearchQuery(filter);
   const found = useQuery({ ...query, placeholderData: here });
   const reading = useLoadMore(query);
@@ -101,11 +98,7 @@ export function itemFilterIn(params: URLSearchParams): ItemListFilter {
 
 type Searched = Pick<ItemSummary, 'id' | 'name' | 'note' | 'category'>;
 
-function matchesFilter(
-  { name, note, id, category }: Searched,
-  { search = '', ...filter }: ItemListFilter,
-  t: Translations,
-): boolean {
+function matchesFilter({ name, note, id, category }: Searched, { search = '', ...filter }: ItemListFilter): boolean {
   if (filter.category && filter.category !== category) return false;
   const text = foldedWithMarks(`${name} ${note}`);
   const words = foldedWithMarks(search).split(/\s+/).filter(Boolean);
@@ -115,7 +108,6 @@ function matchesFilter(
 }
 
 function WaysToGetATag() {
-  const t = useTranslations();
   return (
     <EmptyState title={t('firstTag.title')}>
       <p>{t('firstTag.text')}</p>

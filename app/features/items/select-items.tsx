@@ -7,9 +7,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import type { LoadingMore } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { keepInEntry, navigate, stateOfEntry } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
@@ -28,7 +28,6 @@ type SelectItemsProps = {
 };
 
 export function SelectItems({ items, next, reading, children }: SelectItemsProps) {
-  const t = useTranslations();
   const [chosen, setChosen] = useChosen();
   const noNetwork = useNoNetwork();
   const list = useSearchParams().toString();

@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { isLost, stateOf } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem } from '../../../domain/sharing/contract/schema.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { itemPath, picturePath } from '../../../paths/paths.ts';
 import { dayInWords } from '../../../ui/dates.ts';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { TagCard } from '../../../ui/tag-card.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 
 export function SharedItems({ items, children }: { items: SharedItem[]; children: ReactNode }) {
-  const t = useTranslations();
   return (
     <section className="mt-10 grid gap-4">
       <h2>{t('sharing.sharedWithYou')}</h2>
@@ -20,7 +18,7 @@ export function SharedItems({ items, children }: { items: SharedItem[]; children
               name={item.name}
               category={item.category}
               code={item.id}
-              state={sharedStateInWords(item, t)}
+              state={sharedStateInWords(item)}
               lost={isLost(item)}
               href={itemPath(item.hash)}
               pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
@@ -35,7 +33,7 @@ export function SharedItems({ items, children }: { items: SharedItem[]; children
   );
 }
 
-export function sharedStateInWords(item: SharedItem, t: Translations): string {
+export function sharedStateInWords(item: SharedItem): string {
   const state = stateOf(item);
   if (state === 'kept') return t('sharing.notLost');
   const { returnedAt } = item;

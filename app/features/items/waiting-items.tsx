@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { activatePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { sendAnew, sendWithoutTag, undoNewItem } from '../../core/outbox/send.ts';
@@ -13,7 +13,6 @@ import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { PicturePreview } from './choose-picture.tsx';
 
 export function WaitingItems({ items }: { items: NewItemEntry[] }) {
-  const t = useTranslations();
   return (
     <ul aria-label={t('unsent.notSentYet')} className="mb-6 grid grid-cols-1 gap-3">
       {items.map((item) => (
@@ -24,7 +23,6 @@ export function WaitingItems({ items }: { items: NewItemEntry[] }) {
 }
 
 function WaitingItem({ entry }: { entry: NewItemEntry }) {
-  const t = useTranslations();
   const client = useQueryClient();
   const { call, refusal, name = '' } = entry;
   const picture = useOutbox().pictures.find(({ after }) => after === entry.key);

@@ -2,8 +2,8 @@ import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { buyPath, orderPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { longListQuery, type RowOf } from '../../core/data/long-lists.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { PagedList } from '../../widgets/load-more.tsx';
@@ -15,7 +15,6 @@ const ownOrdersQuery = {
 };
 
 export function OwnOrders() {
-  const t = useTranslations();
   const { email } = useUser();
   return (
     <LeadPage title={t('ownOrders.title')} lead={t('ownOrders.lead')}>
@@ -44,7 +43,6 @@ export function OwnOrders() {
 }
 
 function Line({ order }: { order: RowOf<'listOwnOrders'> }) {
-  const t = useTranslations();
   const { number, secret, createdAt, totalMinor: minor, currency } = order;
   const isOver = order.state === 'cancelled' || order.state === 'refunded';
   const state = order.withdrawn && !isOver ? 'withdrawn' : order.state;

@@ -4,9 +4,9 @@ import type { FunctionInput } from '../../../functions/list.ts';
 import { openItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Radio } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { PagedList } from '../../widgets/load-more.tsx';
 
 export type ChosenItems = 'all' | 'blank' | { search: string } | string[];
@@ -19,7 +19,6 @@ type ItemChoiceProps = {
 };
 
 export function ItemChoice({ choice, search, error, onChoose }: ItemChoiceProps) {
-  const t = useTranslations();
   // They are there once somebody chooses among them.
   useQuery(itemsQuery);
   const chosen = Array.isArray(choice) ? choice : [];
@@ -87,7 +86,6 @@ export const untaggedQuery = (items: Items) =>
   });
 
 export function LeftOut({ items }: { items: Items }) {
-  const t = useTranslations();
   const { data } = useQuery(untaggedQuery(items));
   if (!data || data.count === 0) return null;
   const more = data.count - data.items.length;

@@ -4,8 +4,8 @@ import type { LabelTemplate } from '../../../domain/print/contract/label-templat
 import { labelTemplatesPath, printOnPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
@@ -16,7 +16,6 @@ import { labelTemplatesQuery } from './sheets.tsx';
 import { TemplateForm } from './template-form.tsx';
 
 export function LabelTemplates() {
-  const t = useTranslations();
   const params = useSearchParams();
   const asked = params.get('template');
   // Beside the form too, which closes over rows that are new.
@@ -57,7 +56,6 @@ export function LabelTemplates() {
 }
 
 function Line({ template }: { template: LabelTemplate }) {
-  const t = useTranslations();
   const { id, name, columns, rows, labelWidth, labelHeight } = template;
   return (
     <>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { storageOf } from '../../../browser/storage.ts';
 import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { numberIn } from '../../widgets/numbers.ts';
 import { usualSheet } from './paper-choice.tsx';
 
@@ -56,7 +56,6 @@ type CorrectionFieldsProps = {
 };
 
 export function CorrectionFields({ typed, errors, onType, children }: CorrectionFieldsProps) {
-  const t = useTranslations();
   return (
     <details open={correctionNames.some((name) => errors[name]) || undefined}>
       <summary className="min-h-12 cursor-pointer content-center font-[650]">{t('print.offsets')}</summary>

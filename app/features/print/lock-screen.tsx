@@ -7,14 +7,13 @@ import { breakLines, withEllipsis } from '../../../domain/print/contract/break-l
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { download } from '../../core/files/fetch-file.ts';
 
 const longestWords = 120;
 
 export function LockScreen({ item }: { item: ItemSummary }) {
-  const t = useTranslations();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [screens] = useState(() => {
     const own = ownScreen();

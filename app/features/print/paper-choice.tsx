@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { findSheet, isSheetName, type SheetName } from '../../../domain/print/contract/sheets.ts';
 import { Radio } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { SheetChoice, type SheetChoiceProps } from './sheets.tsx';
 
 /** Where paper of this size is what everybody has. */
@@ -17,7 +17,6 @@ const firstLabels: SheetName = 'avery-l7160';
 
 /** Plain paper, which everybody has; or labels, once somebody says that they have some. */
 export function PaperChoice({ options, chosen, error, onChoose }: Omit<SheetChoiceProps, 'label'>) {
-  const t = useTranslations();
   const [other, setOther] = useState<string>(() => (isPlain(chosen) ? firstLabels : usualSheet()));
   const turn = () => {
     setOther(chosen);

@@ -9,9 +9,9 @@ import { posterPath, posterPreviewPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { Failure, type FieldValues, formValues, Submit, useForm } from '../../widgets/form.tsx';
@@ -30,7 +30,6 @@ export function Poster({ item }: { item: ItemSummary }) {
 }
 
 function PosterForm({ item, loss }: { item: ItemSummary; loss: ToldLoss }) {
-  const t = useTranslations();
   const { reward } = item.facts;
   const orderOf = (typed: FieldValues) => ({ ...typed, picture: 'picture' in typed, item: item.id });
   const [shown, setShown] = useState<object>({ item: item.id });
@@ -101,7 +100,6 @@ function PosterForm({ item, loss }: { item: ItemSummary; loss: ToldLoss }) {
 
 /** As it will be printed. Nothing stands in its place where it does not come. */
 function PosterPreview({ order }: { order: { paper?: PosterPaper } }) {
-  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const address = posterPreviewPath(order);
   const [failed, setFailed] = useState('');

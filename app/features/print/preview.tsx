@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { printOptions } from '../../../domain/print/contract/schema.ts';
 import { placesOn, type Sheet } from '../../../domain/print/contract/sheets.ts';
 import type { FunctionInput } from '../../../functions/list.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { printPreviewPath } from '../../../paths/paths.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { issueInWords } from '../../widgets/form.tsx';
 import { SheetPicture, type SheetPictureProps } from './sheets.tsx';
@@ -17,7 +16,7 @@ type Order = FunctionInput<'previewTags'>;
 type PreviewProps = SheetPictureProps & { order: Order };
 
 /** What is wrong with which number, and the order without those: it can be shown all the same. */
-export function checkOrder(order: Order, sheet: Sheet | undefined, t: Translations) {
+export function checkOrder(order: Order, sheet: Sheet | undefined) {
   const issues = printOptions.safeParse(order).error?.issues ?? [];
   const wrong: Record<string, string | undefined> = Object.fromEntries(
     issues.map((issue) => [String(issue.path[0]), issueInWords(issue)]),
@@ -30,7 +29,6 @@ export function checkOrder(order: Order, sheet: Sheet | undefined, t: Translatio
 
 /** The first page as it will be printed, on its sheet, which is shown alone where no picture comes. */
 export function Preview({ order, ...plain }: PreviewProps) {
-  const t = useTranslations();
   const noNetwork = useNoNetwork();
   const items = Array.isArray(order.items) ? order.items.slice(0, placesOn(plain.sheet)) : order.items;
   const count = Array.isArray(items) ? items.length : 1;
@@ -44,7 +42,6 @@ export function Preview({ order, ...plain }: PreviewProps) {
 }
 
 function Drawn({ address, ...plain }: SheetPictureProps & { address: string }) {
-  const t = useTranslations();
   const [came, setCame] = useState(false);
   const [failed, setFailed] = useState('');
   if (failed === address)
@@ -76,7 +73,6 @@ type FramedProps = { words: string; larger?: string; isTapped?: boolean; childre
 
 /** `larger` is a link, which a tap on the picture opens unless a tap chooses a label. */
 function Framed({ words, larger, isTapped, children }: FramedProps) {
-  const t = useTranslations();
   return (
     <figure className="relative grid content-start justify-items-center gap-2">
       <div className="relative w-full max-w-72 bg-white lg:max-w-md">{children}</div>

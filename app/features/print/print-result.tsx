@@ -3,8 +3,8 @@ import type { FunctionInput, FunctionOutput } from '../../../functions/list.ts';
 import { itemsPath, printPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { fetchFile, type MadeFile } from '../../core/files/fetch-file.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { untaggedQuery } from './item-choice.tsx';
@@ -16,7 +16,6 @@ export type Result = MadeFile & {
 };
 
 export function PrintResult({ href, name, sheet, notWhole }: Result) {
-  const t = useTranslations();
   const { firstSteps } = useUser();
   const isPdf = name.endsWith('.pdf');
   return (
@@ -46,7 +45,6 @@ export function PrintResult({ href, name, sheet, notWhole }: Result) {
 type NotWholeProps = FunctionOutput<'checkPrintedNames'> & { sheet: string };
 
 function NotWhole({ sheet, noRoom, noLetters, letters }: NotWholeProps) {
-  const t = useTranslations();
   return (
     <>
       <NoRoomAfterAll sheet={sheet} letters={letters} />

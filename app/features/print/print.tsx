@@ -6,7 +6,7 @@ import { printedTexts, printFormats } from '../../../domain/print/contract/schem
 import { labelAlone, placesOn } from '../../../domain/print/contract/sheets.ts';
 import { ActionButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { download } from '../../core/files/fetch-file.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
@@ -30,7 +30,6 @@ const textLabels = { code: 'print.textsCode', name: 'print.textsName', note: 'pr
 const formatLabels = { pdf: 'print.formatPdf', png: 'print.formatPng', svg: 'print.formatSvg' } as const;
 
 export function Print() {
-  const t = useTranslations();
   const client = useQueryClient();
   const params = useSearchParams();
   const search = params.get('search');
@@ -42,7 +41,7 @@ export function Print() {
   });
   const [start, setStart] = useState('1');
   const [copies, setCopies] = useState('1');
-  const sheets = useSheets(t);
+  const sheets = useSheets();
   const chosen = sheets.isGone(last.sheet) ? (sheets.options[0]?.value ?? '') : last.sheet;
   const sheet = sheets.find(chosen);
   const corrections = correctionsOf(last, chosen);
@@ -52,7 +51,7 @@ export function Print() {
   const { texts, format } = last;
   const onPaper = { start: wholeNumberIn(start), copies: wholeNumberIn(copies), ...numbersIn(corrections) };
   const order = { sheet: chosen, texts, items, ...(isPdf ? onPaper : { format }) };
-  const { wrong, right } = checkOrder(order, isPdf ? sheet : undefined, t);
+  const { wrong, right } = checkOrder(order, isPdf ? sheet : undefined);
 
   const asked = JSON.stringify(order);
 

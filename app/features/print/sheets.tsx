@@ -9,26 +9,25 @@ import {
   toSheet,
 } from '../../../domain/print/contract/sheets.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { labelTemplatesPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Select } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
 import { longListQuery } from '../../core/data/long-lists.ts';
+import { t } from '../../core/document/app-translations.ts';
 
 export const labelTemplatesQuery = {
   ...longListQuery(['label-templates'], 'listLabelTemplates', {}),
   meta: { notCached: true },
 };
 
-export function useSheets(t: Translations) {
+export function useSheets() {
   const templates = useQuery(labelTemplatesQuery);
   const own = templates.data?.rows ?? [];
   return {
     options: [
-      ...sheetNames.map((value) => ({ value: String(value), label: sheetInWords(value, t) })),
+      ...sheetNames.map((value) => ({ value: String(value), label: sheetInWords(value) })),
       ...own.map(({ id, name }) => ({ value: id, label: name })),
     ],
     find(sheet: string): Sheet | undefined {
@@ -40,19 +39,19 @@ export function useSheets(t: Translations) {
   };
 }
 
-export function boughtSheets(t: Translations): { value: SheetName; label: string }[] {
+export function boughtSheets(): { value: SheetName; label: string }[] {
   const bought = sheetNames.filter((name) => findSheet(name).product);
-  return bought.map((value) => ({ value, label: sheetInWords(value, t) }));
+  return bought.map((value) => ({ value, label: sheetInWords(value) }));
 }
 
-function sheetInWords(name: SheetName, t: Translations): string {
+function sheetInWords(name: SheetName): string {
   const { product, page } = findSheet(name);
-  const sheet = product ?? toCutInWords(name, t);
+  const sheet = product ?? toCutInWords(name);
   if (page.height === 297) return t('print.paperA4', { sheet });
   return page.height === 279.4 ? t('print.paperLetter', { sheet }) : sheet;
 }
 
-function toCutInWords(name: SheetName, t: Translations): string {
+function toCutInWords(name: SheetName): string {
   if (name.startsWith('wallet')) return t('print.walletCard');
   if (name.startsWith('luggage')) return t('print.luggageLabel');
   if (name.startsWith('key-ring')) return t('print.keyRingStrip');
@@ -71,7 +70,6 @@ export type SheetChoiceProps = {
 };
 
 export function SheetChoice({ label, options, chosen, error, onChoose, withTemplates = true }: SheetChoiceProps) {
-  const t = useTranslations();
   const room = useQuery(roomQuery(chosen));
   return (
     <div className="grid gap-2">
@@ -105,7 +103,6 @@ export function NoRoomAfterAll({ sheet, letters }: { sheet: string; letters: Let
 type Letters = FunctionOutput<'checkSheet'>['letters'];
 
 function NoRoom({ letters }: { letters: Letters | undefined }) {
-  const t = useTranslations();
   if (letters === 'code') return <Alert>{t('print.noHost')}</Alert>;
   return letters === 'none' && <Alert>{t('print.noCode')}</Alert>;
 }

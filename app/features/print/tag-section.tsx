@@ -6,8 +6,8 @@ import { activatePath, printPath, qrPath, tagPath } from '../../../paths/paths.t
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
 import { ChangeButton } from '../../widgets/form.tsx';
@@ -16,7 +16,6 @@ import { Poster } from './poster.tsx';
 
 /** All ways to carry a tag: on paper, as a picture, on a phone; and, in `children`, the tags that there are. */
 export function TagWays({ item, children }: { item: ItemSummary; children: ReactNode }) {
-  const t = useTranslations();
   return (
     <>
       <LinkButton href={printPath(item.id)} variant="secondary" className="justify-self-start">
@@ -55,7 +54,6 @@ function Way({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function CodePicture({ item: { hash } }: { item: ItemSummary }) {
-  const t = useTranslations();
   const code = fromItemHash(hash);
   const [size, setSize] = useState<number>(usualCodeSize);
   return (
@@ -88,7 +86,6 @@ type Reader = new () => {
 };
 
 function Nfc({ address }: { address: string }) {
-  const t = useTranslations();
   const { NDEFReader } = globalThis as { NDEFReader?: Reader };
   const waiting = useRef<AbortController>(null);
   const write = useChange(async () => {

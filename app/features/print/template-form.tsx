@@ -13,9 +13,9 @@ import {
   toSheet,
 } from '../../../domain/print/contract/sheets.ts';
 import { Select, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useKeyOf } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
 import { numberIn } from '../../widgets/numbers.ts';
 import { boughtSheets, labelTemplatesQuery, roomQueries, SheetPicture } from './sheets.tsx';
@@ -36,7 +36,6 @@ const gridFields = ['columns', 'rows', 'leftMargin', 'topMargin', 'pitchX', 'pit
 type TemplateFormProps = { template?: LabelTemplate; onClose(): void };
 
 export function TemplateForm({ template, onClose }: TemplateFormProps) {
-  const t = useTranslations();
   const keyOf = useKeyOf();
   const typedFrom = (loaded: Details) => typedTemplateOf(loaded, t.language);
   const first = template ? typedFrom(withoutId(template)) : typedFromSheet(firstSheet, '', t.language);
@@ -79,7 +78,7 @@ export function TemplateForm({ template, onClose }: TemplateFormProps) {
         <Select
           label={t('labelTemplates.startFrom')}
           name="startFrom"
-          options={boughtSheets(t)}
+          options={boughtSheets()}
           defaultValue={firstSheet}
           onChange={(event) => type(typedFromSheet(event.target.value as SheetName, typed.name, t.language))}
         />

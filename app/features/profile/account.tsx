@@ -1,7 +1,7 @@
 import { Alert } from '../../../ui/alert.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { AuthError } from '../../core/session/auth-errors.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { authService } from '../../core/session/auth-service.ts';
@@ -23,7 +23,6 @@ export function OwnAccount() {
 }
 
 export function AccountForms() {
-  const t = useTranslations();
   const { createdAt } = useUser();
   return (
     <>
@@ -37,7 +36,6 @@ export function AccountForms() {
 
 /** The account moves when the old address has allowed it and the new one has confirmed it. */
 function ChangeEmail({ draft }: { draft: FormDraft }) {
-  const t = useTranslations();
   const { email } = useUser();
   const ask = useChange(
     async ({ newEmail = '' }: FieldValues) => {

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
 import { Drafted } from '../../widgets/drafted.tsx';
 import { Failure, type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
@@ -16,7 +16,6 @@ export function DisplayName() {
 }
 
 function NameForm({ draft }: { draft: FormDraft }) {
-  const t = useTranslations();
   const { updateUserProfile } = useAuth();
   const user = useUser();
   const field = useRef<HTMLInputElement>(null);
@@ -48,7 +47,6 @@ function NameForm({ draft }: { draft: FormDraft }) {
 }
 
 export function ShowName() {
-  const t = useTranslations();
   const { updateUserProfile } = useAuth();
   const { nameShown = false } = useUser();
   const shared = useQuery(sharedItemsQuery).data?.rows.length ?? 0;

@@ -2,8 +2,8 @@ import { languageSearch, listOfLanguages, nameOfLanguage } from '../../../langua
 import { profilePath } from '../../../paths/paths.ts';
 import { Select } from '../../../ui/fields.tsx';
 import { ThemeChoice } from '../../../ui/theme-choice.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { languagesOfDocument } from '../../core/document/page-metadata.ts';
 import { schemeOfDocument } from '../../core/document/theme.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
@@ -20,7 +20,6 @@ export function Language() {
 }
 
 function ChooseLanguage() {
-  const t = useTranslations();
   const { updateUserProfile } = useAuth();
   const { language: kept = t.language } = useUser();
   const { all, rest, otherwise } = languagesOfDocument();

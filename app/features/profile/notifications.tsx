@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { NotificationSettings } from '../../../domain/notifications/contract/settings.ts';
 import { ActionButton, Button } from '../../../ui/button.tsx';
 import { Checkbox, TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { useForm } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
@@ -13,7 +13,6 @@ import { ProfileSection } from './section.tsx';
 import { Choice, Outcome, useChangeSettings } from './setting-controls.tsx';
 
 export function Notifications() {
-  const t = useTranslations();
   return (
     <ProfileSection name="profileNotifications">
       <Loaded query={useQuery(notificationsQuery)} failure={t('notifications.failed')}>
@@ -30,7 +29,6 @@ export function Notifications() {
 }
 
 function Mails({ settings }: { settings: NotificationSettings }) {
-  const t = useTranslations();
   const change = useChangeSettings();
   const { messageMails, mailDeliveredAt: at } = settings;
   return (
@@ -56,7 +54,6 @@ const usual = { from: '22:00', until: '07:00' };
 
 /** Hours at which nothing is told, on the clocks of a time zone: that of the device where they were first chosen, until changed. */
 function QuietHoursForm({ quietHours }: QuietHoursProps) {
-  const t = useTranslations();
   const [isOn, setOn] = useState(quietHours !== null);
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [timeZone, setTimeZone] = useState(quietHours?.timeZone ?? here);

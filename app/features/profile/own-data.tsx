@@ -2,8 +2,8 @@ import { pauseDays } from '../../../domain/accounts/contract/limits.ts';
 import { exportPath, ownOrdersPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
@@ -20,7 +20,6 @@ export function OwnData() {
 }
 
 function ExportData() {
-  const t = useTranslations();
   return (
     <section className="grid gap-3">
       <h2>{t('profile.data')}</h2>
@@ -34,7 +33,6 @@ function ExportData() {
 }
 
 function OwnOrdersLink() {
-  const t = useTranslations();
   return (
     <section className="grid gap-3">
       <h2>{t('profile.orders')}</h2>
@@ -47,7 +45,6 @@ function OwnOrdersLink() {
 }
 
 function DeleteAccount() {
-  const t = useTranslations();
   const user = useUser();
   const ask = async ({ password = '' }: Record<string, string>) => {
     const { deletedOn } = await callFunction('deleteAccount', { password });

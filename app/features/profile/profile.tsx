@@ -1,7 +1,7 @@
 import { appPageNames, appPages } from '../../../paths/app-pages.ts';
 import { profilePath } from '../../../paths/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { Outlet, useLocation } from '../../core/navigation/opened-page.tsx';
 import { FailedMailAlert } from '../../widgets/failed-mail-alert.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -12,7 +12,6 @@ const sections = appPageNames.filter((name) => appPages[name].within === 'profil
 
 /** The list of its sections, beside the open one; on a phone either of them. */
 export function Profile() {
-  const t = useTranslations();
   const { pathname } = useLocation();
   const isList = pathname === profilePath();
   const heading = { className: 'mb-4', children: t('profile.title') };
@@ -49,7 +48,6 @@ export function Profile() {
 }
 
 function Row({ name, isOpen }: { name: (typeof sections)[number]; isOpen: boolean }) {
-  const t = useTranslations();
   return (
     <a
       href={appPages[name].path}

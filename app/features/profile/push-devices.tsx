@@ -1,9 +1,9 @@
 import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
 import type { NotificationSettings, PushDevice } from '../../../domain/notifications/contract/settings.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { longListQuery } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { AddPushDevice } from '../../widgets/add-push-device.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
@@ -14,7 +14,6 @@ import { Choice, Outcome, useChangeSettings } from './setting-controls.tsx';
 const devicesQuery = longListQuery(['push-devices'], 'listPushDevices', {});
 
 export function PushDevices({ settings }: { settings: NotificationSettings }) {
-  const t = useTranslations();
   const change = useChangeSettings();
   return (
     <div className="grid gap-3">
@@ -54,7 +53,6 @@ export function PushDevices({ settings }: { settings: NotificationSettings }) {
 const isHere = ({ id }: PushDevice): boolean => id === readPushDevice();
 
 function Device({ device }: { device: PushDevice }) {
-  const t = useTranslations();
   const { id, since, deliveredAt: at } = device;
   const name = deviceInWords(device.device, t);
   const remove = useChange(

@@ -2,9 +2,9 @@ import { passwordLength } from '../../../domain/accounts/contract/limits.ts';
 import { resetPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { SecondFactorSection } from '../sign-in/second-factors.tsx';
@@ -23,7 +23,6 @@ export function Security() {
 
 /** Asks for the old password, so that whoever borrows the device cannot take the account. */
 function ChangePassword() {
-  const t = useTranslations();
   const { email } = useUser();
   const change = useChange(
     ({ currentPassword = '', newPassword = '' }: FieldValues) =>

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { longListQuery, type RowOf } from '../../core/data/long-lists.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
@@ -26,7 +26,6 @@ export const sessionsQuery = longListQuery(
 );
 
 export function SessionList() {
-  const t = useTranslations();
   const { isAdmin } = useAuth();
   const factors = useQuery({ ...secondFactorsQuery, enabled: !isAdmin });
   const passkeys = factors.data?.passkeys ?? [];
@@ -79,7 +78,6 @@ export function SessionList() {
 type SessionsProps = { rows: (RowOf<'listSessions'> & { id: string })[] };
 
 function Sessions({ rows }: SessionsProps) {
-  const t = useTranslations();
   return rows.map(({ id, device, since, here }) => (
     <li key={id} className="border-line px-4 py-2 not-first:border-t">
       <span className="font-[650]">{deviceInWords(device, t)}</span>

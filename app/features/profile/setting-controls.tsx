@@ -3,10 +3,10 @@ import { useState } from 'react';
 import type { NotificationChoices } from '../../../domain/notifications/contract/settings.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Checkbox } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { Failure } from '../../widgets/form.tsx';
 
 type ChoiceProps = {
@@ -36,7 +36,6 @@ export function Choice({ label, checked, change, choices }: ChoiceProps) {
 }
 
 export function Outcome({ of: { error, isSuccess } }: { of: ChangeSettings }) {
-  const t = useTranslations();
   if (error) return <Failure error={error} title={t('notifications.notSaved')} />;
   return isSuccess && <Alert tone="success">{t('notifications.saved')}</Alert>;
 }

@@ -5,8 +5,8 @@ import { logOnly } from '../../../browser/log-only.ts';
 import { storageOf } from '../../../browser/storage.ts';
 import { homePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { dropEntries, isUndone, outboxQuery } from '../../core/outbox/store.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
@@ -16,7 +16,6 @@ import { endPushHere } from '../../widgets/push-here.ts';
 
 /** Asks first when there are words that would be lost. @param props.next where it leads */
 export function SignOut({ next = homePath() }: { next?: string }) {
-  const t = useTranslations();
   const { error, logout } = useAuth();
   const { uid } = useUser();
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ItemPage } from '../items/item-page.tsx';
 import { Invitations } from './invitations.tsx';
 
@@ -10,7 +10,6 @@ export function HandOver() {
 }
 
 function Offer({ item }: { item: ItemSummary }) {
-  const t = useTranslations();
   const { id } = item;
   return (
     <div className="grid max-w-2xl gap-8">

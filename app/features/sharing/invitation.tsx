@@ -4,13 +4,13 @@ import type { InvitationPurpose, ShownInvitation } from '../../../domain/sharing
 import { invitationPath, itemPath, itemsPath, openItemPath, signInPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { conversationsQuery } from '../../core/data/conversations.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
 import { invitationQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -21,7 +21,6 @@ import { Loaded } from '../../widgets/loaded.tsx';
 
 /** The page names neither item nor owner before somebody accepts. */
 export function Invitation() {
-  const t = useTranslations();
   const { user } = useAuth();
   const token = useSearchParams().get('token');
   if (!token) return <Over token="">{t('sharing.noLink')}</Over>;
@@ -29,7 +28,6 @@ export function Invitation() {
 }
 
 function Over({ token, children }: { token: string; children: ReactNode }) {
-  const t = useTranslations();
   useEffect(() => waitingInvitation.forget(token), [token]);
   return (
     <EntryCard title={t('metadata.invitationTitle')}>
@@ -42,7 +40,6 @@ function Over({ token, children }: { token: string; children: ReactNode }) {
 }
 
 function NeedsAccount({ token }: { token: string }) {
-  const t = useTranslations();
   const keep = () => waitingInvitation.keep({ token });
   return (
     <EntryCard title={t('sharing.offered_sharing')}>
@@ -58,7 +55,6 @@ function NeedsAccount({ token }: { token: string }) {
 }
 
 function Opened({ token }: { token: string }) {
-  const t = useTranslations();
   const invitation = useQuery(invitationQuery(token));
   if (isNotFound(invitation.error)) return <Over token={token}>{invitation.error?.message}</Over>;
   return (
@@ -73,7 +69,6 @@ function Opened({ token }: { token: string }) {
 type AlreadyProps = { token: string; purpose: InvitationPurpose; item: NonNullable<ShownInvitation['item']> };
 
 function Already({ token, purpose, item }: AlreadyProps) {
-  const t = useTranslations();
   useEffect(() => waitingInvitation.forget(token), [token]);
   return (
     <EntryCard title={t(`sharing.already_${purpose}`)}>
@@ -85,7 +80,6 @@ function Already({ token, purpose, item }: AlreadyProps) {
 }
 
 function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose }) {
-  const t = useTranslations();
   const client = useQueryClient();
   const accept = useChange(
     async () => {

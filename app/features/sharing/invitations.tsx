@@ -5,10 +5,10 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { dayInWords } from '../../../ui/dates.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { invitationsQuery } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
@@ -16,7 +16,6 @@ import { Loaded } from '../../widgets/loaded.tsx';
 type InvitationsProps = { item: string; purpose: InvitationPurpose; mayMake?: boolean };
 
 export function Invitations({ item, purpose, mayMake = true }: InvitationsProps) {
-  const t = useTranslations();
   const invitations = useQuery(invitationsQuery(item));
   const making = useChange(() => callFunction('makeInvitation', { id: item, purpose }), {
     changes: [invitationsQuery(item).queryKey],
@@ -49,7 +48,6 @@ type MadeLinkProps = { purpose: InvitationPurpose; token: string; expiresAt: str
 
 /** The link is shown once, because only its hash is stored. */
 function MadeLink({ purpose, token, expiresAt }: MadeLinkProps) {
-  const t = useTranslations();
   const url = location.origin + invitationPath(token);
   const title = t(`sharing.subject_${purpose}`);
   const text = t(`sharing.letter_${purpose}`);
@@ -78,7 +76,6 @@ function MadeLink({ purpose, token, expiresAt }: MadeLinkProps) {
 }
 
 function Waiting({ item, invitations }: { item: string; invitations: OpenInvitation[] }) {
-  const t = useTranslations();
   if (invitations.length === 0) return null;
   return (
     <section className="grid gap-3">
@@ -96,7 +93,6 @@ export const sharingLine =
   'flex flex-wrap items-center justify-between gap-3 rounded-card border-2 border-line bg-card p-4';
 
 function Invitation({ item, invitation: { id, createdAt, expiresAt } }: { item: string; invitation: OpenInvitation }) {
-  const t = useTranslations();
   const cancel = useChange(() => callFunction('cancelInvitation', { id }), {
     changes: [invitationsQuery(item).queryKey],
     always: true,

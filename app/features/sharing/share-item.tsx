@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { ItemMember } from '../../../domain/sharing/contract/schema.ts';
 import { dayInWords } from '../../../ui/dates.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { membersQuery } from '../../core/data/sharing-queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { ItemPage } from '../items/item-page.tsx';
@@ -15,7 +15,6 @@ export function ShareItem() {
 }
 
 function Sharing({ item: { id: item } }: { item: ItemSummary }) {
-  const t = useTranslations();
   const members = useQuery(membersQuery(item));
   return (
     <div className="grid max-w-2xl gap-8">
@@ -43,7 +42,6 @@ function Sharing({ item: { id: item } }: { item: ItemSummary }) {
 }
 
 function Member({ item, member: { uid, name, since } }: { item: string; member: ItemMember }) {
-  const t = useTranslations();
   return (
     <li className={sharingLine}>
       <p className="min-w-0 wrap-anywhere">

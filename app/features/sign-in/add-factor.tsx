@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { OwnPassword } from './own-password.tsx';
@@ -26,8 +26,7 @@ export function AddFactor({ onAdded }: AddProps) {
 
 /** The device makes the passkey first; when the password was wrong, the same one is sent again. */
 export function AddPasskey({ onAdded }: AddProps) {
-  const t = useTranslations();
-  const make = useChange(() => makePasskey(t));
+  const make = useChange(() => makePasskey());
   const add = useChange(
     async ({ name = '', password = '' }: FieldValues) => {
       const credential: Credential = make.data ?? (await make.mutateAsync());
@@ -64,7 +63,6 @@ export function AddPasskey({ onAdded }: AddProps) {
 }
 
 export function AddApp({ onAdded }: AddProps) {
-  const t = useTranslations();
   const offer = useQuery({
     queryKey: ['authenticator-app'],
     queryFn: () => callFunction('offerAuthenticatorApp', {}),
@@ -111,7 +109,6 @@ export function AddApp({ onAdded }: AddProps) {
 }
 
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
-  const t = useTranslations();
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${location.host}\n${codes.join('\n')}\n`)}`;
   return (
     <>

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { TranslationsContext, useTranslations } from '../../../ui/translations-context.ts';
-import { loadLateTranslations } from '../../core/document/app-translations.ts';
+import { TranslationsContext } from '../../../ui/translations-context.ts';
+import { loadLateTranslations, t } from '../../core/document/app-translations.ts';
 import { AuthProvider } from '../../core/session/auth-provider.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { ProveForm } from './prove-form.tsx';
@@ -39,7 +39,6 @@ async function show(): Promise<boolean> {
 }
 
 function Dialog({ onEnd }: { onEnd(proved: boolean): void }) {
-  const t = useTranslations();
   const dialog = useRef<HTMLDialogElement>(null);
   const factors = useQuery(secondFactorsQuery);
   useEffect(() => dialog.current?.showModal(), []);

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { logOnly } from '../../../browser/log-only.ts';
 import { tellOtherTabs } from '../../../browser/other-tabs.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { activatePath, emailVerificationPath, resetPath, signInPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { AuthError } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -24,7 +23,6 @@ import { Onward } from './onward.tsx';
 
 /** Asks before it uses the token up, because mail scanners open links too. */
 export function ConfirmAddress({ token }: { token: string }) {
-  const t = useTranslations();
   const link = useQuery({
     queryKey: ['mail-link', token],
     queryFn: () => authService.readLink(token),
@@ -52,7 +50,6 @@ export function ConfirmAddress({ token }: { token: string }) {
 }
 
 function AskForNewLink() {
-  const t = useTranslations();
   return (
     <>
       <LinkButton href={emailVerificationPath()}>{t('confirm.newLink')}</LinkButton>
@@ -64,10 +61,9 @@ function AskForNewLink() {
 }
 
 function UseLink({ token, link }: { token: string; link: MailLink }) {
-  const t = useTranslations();
   const { user, login } = useAuth();
   const next = useSearchParams().get('next');
-  const words = wordsOf(link, t);
+  const words = wordsOf(link);
   const isSignUp = link.purpose === 'confirm';
   const [signsIn] = useState(isSignUp && !user && !link.passwordNeeded);
   const confirm = useChange(({ password }: FieldValues) => authService.verifyEmail(token, password), {
@@ -130,7 +126,7 @@ async function takeUpSession(): Promise<void> {
   if (personOf(sessionStore.current())) tellOtherTabs('entered');
 }
 
-function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink, t: Translations) {
+function wordsOf({ purpose, email, newEmail: to, passwordNeeded }: MailLink) {
   const newEmail = to ?? '';
   if (purpose === 'allow-change') {
     return {

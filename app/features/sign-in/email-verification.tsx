@@ -1,7 +1,7 @@
 import { signInPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { waitingPath } from '../../core/session/waiting.ts';
@@ -17,7 +17,6 @@ export function EmailVerification() {
 }
 
 function CheckMail() {
-  const t = useTranslations();
   const { user, sendEmailVerification } = useAuth();
   const { email: known, justSent } = (useLocation().state ?? {}) as { email?: string; justSent?: true };
   const send = useChange(({ email = known ?? '' }: FieldValues) =>

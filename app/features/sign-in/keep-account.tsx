@@ -1,7 +1,7 @@
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { EntryCard } from '../../widgets/entry-card.tsx';
 import { ChangeButton } from '../../widgets/form.tsx';
@@ -9,7 +9,6 @@ import { Onward } from './onward.tsx';
 
 /** Asks first, because mail scanners open links too. */
 export function KeepAccount() {
-  const t = useTranslations();
   const token = useSearchParams().get('token') ?? '';
   const keep = useChange(() => callFunction('keepAccountByToken', { token }));
   if (keep.isSuccess) {

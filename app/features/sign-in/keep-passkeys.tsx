@@ -1,13 +1,12 @@
 import type { Passkey } from '../../../domain/second-factor/contract/schema.ts';
 import { Checkbox } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { OwnPassword } from './own-password.tsx';
 import { fieldStart } from './second-factors-query.ts';
 
 export function KeepPasskeys({ passkeys }: { passkeys: Passkey[] }) {
-  const t = useTranslations();
   return (
     <fieldset className="grid gap-2">
       <legend className="font-[650]">{t('keepPasskeys.title')}</legend>
@@ -30,7 +29,6 @@ export function KeepPasskeys({ passkeys }: { passkeys: Passkey[] }) {
 type SignOutAndKeepProps = { passkeys: Passkey[]; action(typed: Record<string, string>): Promise<unknown> };
 
 export function SignOutAndKeep({ passkeys, action }: SignOutAndKeepProps) {
-  const t = useTranslations();
   return (
     <ConfirmButton
       label={t('profile.signOutElsewhere')}

@@ -6,8 +6,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { authService } from '../../core/session/auth-service.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
@@ -17,7 +17,6 @@ import { Onward } from './onward.tsx';
 import { keptIn } from './second-factors-query.ts';
 
 export function NewPassword({ token }: { token: string }) {
-  const t = useTranslations();
   const link = useQuery({
     queryKey: ['reset-link', token],
     queryFn: () => authService.readResetLink(token),
@@ -40,7 +39,6 @@ export function NewPassword({ token }: { token: string }) {
 }
 
 function SetPassword({ token, passkeys }: { token: string; passkeys: Passkey[] }) {
-  const t = useTranslations();
   const set = useChange(
     ({ password = '', ...typed }: FieldValues) => authService.setPassword(token, password, keptIn(typed)),
     { onSuccess: () => sessionStore.recheck() },
@@ -76,7 +74,6 @@ function SetPassword({ token, passkeys }: { token: string; passkeys: Passkey[] }
 }
 
 function NewLink() {
-  const t = useTranslations();
   return (
     <LinkButton variant="secondary" href={resetPath()}>
       {t('confirm.newLink')}

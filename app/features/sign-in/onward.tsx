@@ -1,8 +1,8 @@
 import { activatePath, signInPath as makeSignInPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useSignInPath } from '../../core/data/maintenance.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { nextPath, waitingClaim, waitingInvitation, waitingPath } from '../../core/session/waiting.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
@@ -10,7 +10,6 @@ import { ChangeButton, Failure } from '../../widgets/form.tsx';
 type Props = { email?: string; tag?: string | undefined; next?: string | null };
 
 export function Onward({ email, tag, next }: Props) {
-  const t = useTranslations();
   const { user, logout } = useAuth();
   const signInPath = useSignInPath();
   const onward = tag ? activatePath(tag) : next;

@@ -8,27 +8,25 @@ import {
 import type { ReactNode } from 'react';
 import { tellOtherTabs } from '../../../browser/other-tabs.ts';
 import type { FunctionInput } from '../../../functions/list.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { type AuthCall, authPath } from '../../../paths/api.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction, unreachable } from '../../core/data/call-function.ts';
-import { loadLateTranslations } from '../../core/document/app-translations.ts';
+import { loadLateTranslations, t } from '../../core/document/app-translations.ts';
 import { sessionStore } from '../../core/session/session-store.ts';
 
 export type Credential = FunctionInput<'proveByPasskey'>['credential'];
 
 /** Lets the device make a passkey. @throws in words */
-export async function makePasskey(t: Translations): Promise<Credential> {
+export async function makePasskey(): Promise<Credential> {
   const optionsJSON = (await callFunction('offerPasskey', {})) as unknown as PublicKeyCredentialCreationOptionsJSON;
-  return inWords(t, () => startRegistration({ optionsJSON }));
+  return inWords(() => startRegistration({ optionsJSON }));
 }
 
 /** Lets the device sign a challenge. @throws in words */
-export async function signChallenge(t: Translations, options: object): Promise<Credential> {
-  return inWords(t, () => startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }));
+export async function signChallenge(options: object): Promise<Credential> {
+  return inWords(() => startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }));
 }
 
-async function inWords(t: Translations, ask: () => Promise<object>): Promise<Credential> {
+async function inWords(ask: () => Promise<object>): Promise<Credential> {
   if (!browserSupportsWebAuthn()) throw new Error(t('secondFactor.notHere'));
   try {
     return (await ask()) as Credential;
@@ -40,8 +38,8 @@ async function inWords(t: Translations, ask: () => Promise<object>): Promise<Cre
 
 /** Signs in with a passkey of this device. @throws in words */
 export async function signInByPasskey(): Promise<void> {
-  const words = await loadLateTranslations();
-  const credential = await signChallenge(words, await post('sign-in/passkey-options', {}));
+  await loadLateTranslations();
+  const credential = await signChallenge(await post('sign-in/passkey-options', {}));
   await post('sign-in/passkey', { credential });
   await sessionStore.enter();
   tellOtherTabs('entered');
@@ -58,6 +56,5 @@ async function post(call: AuthCall, body: object): Promise<object> {
 }
 
 export function WithPasskeys({ children }: { children: ReactNode }) {
-  const t = useTranslations();
   return browserSupportsWebAuthn() ? children : <p className="text-ink-soft">{t('secondFactor.notHere')}</p>;
 }

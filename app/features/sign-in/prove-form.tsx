@@ -1,18 +1,17 @@
 import { ActionButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ChangeButton, Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
 import { signChallenge, WithPasskeys } from './passkey.tsx';
 
 type ProveFormProps = { withPasskey: boolean; onProved(): unknown; onCancel?(): void };
 
 export function ProveForm({ withPasskey, onProved, onCancel }: ProveFormProps) {
-  const t = useTranslations();
   const byPasskey = useChange(
     async () => {
-      const credential = await signChallenge(t, await callFunction('askForPasskey', {}));
+      const credential = await signChallenge(await callFunction('askForPasskey', {}));
       return callFunction('proveByPasskey', { credential });
     },
     { onSuccess: onProved },

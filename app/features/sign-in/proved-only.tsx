@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
@@ -12,7 +12,6 @@ const ProveForm = late(async () => (await import('./prove-form.tsx')).ProveForm)
 
 /** What only administrators see who have proved a second factor in this session. The first visit sets one up. */
 export function ProvedOnly({ children }: { children: ReactNode }) {
-  const t = useTranslations();
   const client = useQueryClient();
   const [newCodes, setNewCodes] = useState<string[]>([]);
   const [wasProved, setWasProved] = useState(false);

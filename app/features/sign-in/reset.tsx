@@ -1,8 +1,8 @@
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useSignInPath } from '../../core/data/maintenance.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -17,7 +17,6 @@ export function Reset() {
 }
 
 function RequestReset() {
-  const t = useTranslations();
   const { resetPassword } = useAuth();
   const ask = useChange(({ email = '' }: FieldValues) => resetPassword(email));
   const form = useForm(ask);

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { SecondFactors } from '../../../domain/second-factor/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
@@ -15,7 +15,6 @@ import { WithPasskeys } from './passkey.tsx';
 import { secondFactorsQuery } from './second-factors-query.ts';
 
 export function SecondFactorSection() {
-  const t = useTranslations();
   const { isAdmin } = useAuth();
   const client = useQueryClient();
   const [newCodes, setNewCodes] = useState<string[]>([]);
@@ -54,7 +53,6 @@ export function SecondFactorSection() {
 type PartProps = { onChanged(recoveryCodes?: string[]): Promise<unknown> };
 
 function Passkeys({ passkeys, onChanged }: PartProps & Pick<SecondFactors, 'passkeys'>) {
-  const t = useTranslations();
   if (passkeys.length === 0) return <p className="text-ink-soft">{t('secondFactor.noPasskeys')}</p>;
   return (
     <ul className="grid gap-2">
@@ -100,7 +98,6 @@ function Passkeys({ passkeys, onChanged }: PartProps & Pick<SecondFactors, 'pass
 }
 
 function ForAdministrators({ factors, onChanged }: PartProps & { factors: SecondFactors }) {
-  const t = useTranslations();
   const { authenticatorApp, passkeys, recoveryCodesLeft } = factors;
   const isSetUp = authenticatorApp !== null || passkeys.length > 0 || recoveryCodesLeft > 0;
   return (

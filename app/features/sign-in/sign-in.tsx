@@ -2,8 +2,8 @@ import { pageBeforeTimeout } from '../../../browser/page-before-timeout.ts';
 import { emailVerificationPath, resetPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../../core/session/auth-errors.ts';
@@ -14,7 +14,6 @@ import { GoOn } from './go-on.tsx';
 
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */
 export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
-  const t = useTranslations();
   const { state, user, login } = useAuth();
   const search = useSearchParams();
   const reason = (state.status === 'signed-out' && state.reason) || search.get('reason');

@@ -3,8 +3,8 @@ import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import { emailVerificationPath, signInPath } from '../../../paths/paths.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -14,7 +14,6 @@ import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx'
 import { GoOn } from './go-on.tsx';
 
 export function SignUpPage() {
-  const t = useTranslations();
   const { user, signup } = useAuth();
   const next = useSearchParams().get('next') ?? undefined;
   const signUp = useChange(

@@ -7,9 +7,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { isOf, newItemCalls } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
@@ -106,7 +106,6 @@ function claimFor(scanned: string): WaitingClaim | null {
 type NotCheckedProps = { code: string; error: Error; onAgain(): void; onGoOn(): void };
 
 function NotChecked({ code, error, onAgain, onGoOn }: NotCheckedProps) {
-  const t = useTranslations();
   return (
     <EntryCard title={t('activate.title')}>
       <p>
@@ -122,7 +121,6 @@ function NotChecked({ code, error, onAgain, onGoOn }: NotCheckedProps) {
 }
 
 function NeedsAccount({ code }: { code: string }) {
-  const t = useTranslations();
   return (
     <EntryCard title={t('activate.accountTitle')}>
       <p>

@@ -5,10 +5,10 @@ import { activationCode, tagCode } from '../../../domain/items/contract/schema.t
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { itemPath, tagPath } from '../../../paths/paths.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError, fieldErrors, isUnreachable } from '../../core/data/function-error.ts';
 import { useChange } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import type { WaitingClaim } from '../../core/session/waiting.ts';
@@ -30,7 +30,6 @@ const typedClaim = z.object({ code: tagCode, activationCode: activationCode.opti
 
 /** Where the code of any tag may be typed, the activation code is asked for once the tag needs it. */
 export function ClaimForm({ code, onto, error: earlier, mayWait, onChecked, children }: ClaimFormProps) {
-  const t = useTranslations();
   const isAnyTag = useSearchParams().has('code');
   const [isCodeAlone, setCodeAlone] = useState(isAnyTag);
   const check = useChange(

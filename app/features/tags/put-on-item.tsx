@@ -5,8 +5,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { ItemSearch } from '../../../ui/item-cards.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { itemSearchQuery, itemsQuery } from '../../core/data/queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import type { WaitingClaim } from '../../core/session/waiting.ts';
@@ -33,7 +33,6 @@ export function PutOnItem(props: PutOnItemProps) {
 }
 
 function PutTagOnItem({ claim, waiting, typed, isUnchecked, onOther, draft }: PutOnItemProps & { draft: FormDraft }) {
-  const t = useTranslations();
   const [isOpen, setOpen] = useState(false);
   const [before] = useState(waiting?.call === 'activateTagOnItem' ? undefined : waiting);
   const [refused] = useState(waiting && tagCodeOf(waiting) !== claim.code ? waiting : undefined);
@@ -99,7 +98,6 @@ export function tagCodeOf(entry: NewItemEntry): string | undefined {
 type OwnItemsProps = { disabled: boolean; onChoose(item: ItemSummary): void };
 
 function OwnItems({ disabled, onChoose }: OwnItemsProps) {
-  const t = useTranslations();
   const [search, setSearch] = useState('');
   const text = search.trim();
   const query = text ? itemSearchQuery({ search: text }) : itemsQuery;

@@ -2,7 +2,7 @@ import { printPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import type { WaitingClaim } from '../../core/session/waiting.ts';
 import { EntryCard } from '../../widgets/entry-card.tsx';
@@ -18,7 +18,6 @@ type PutOnKnownItemProps = {
 
 /** The item is the one from whose page somebody came: one tap puts the tag on it. */
 export function PutOnKnownItem({ claim, item, isUnchecked, onOther }: PutOnKnownItemProps) {
-  const t = useTranslations();
   const put = usePutTag({
     claim,
     onError: (error) => isClaimRefused(error, ['wrong-code']) && onOther(error),
@@ -43,7 +42,6 @@ export function PutOnKnownItem({ claim, item, isUnchecked, onOther }: PutOnKnown
 
 /** Stands beside the form for the codes of a tag that is there already. */
 export function PrintAnother({ itemId }: { itemId: string }) {
-  const t = useTranslations();
   return (
     <div className="grid gap-3 border-t-2 border-dashed border-line pt-4">
       <p>{t('activate.printText')}</p>

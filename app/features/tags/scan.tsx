@@ -4,14 +4,13 @@ import { codeInAddress } from '../../../domain/items/contract/item-hash.ts';
 import { isTagCode } from '../../../domain/items/contract/tag-code.ts';
 import { tagPath, typeCodePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { LeadPage } from '../../widgets/page-heading.tsx';
 import { useCamera } from './camera.ts';
 import { openCodeReader } from './code-reader.ts';
 
 export function Scan() {
-  const t = useTranslations();
   const video = useRef<HTMLVideoElement>(null);
   const [other, setOther] = useState('');
   const [isNothing, setNothing] = useState(false);

@@ -5,10 +5,10 @@ import { activatePath, printUnassignedTagsPath, qrPath } from '../../../paths/pa
 import { LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { longListQuery } from '../../core/data/long-lists.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
@@ -22,7 +22,6 @@ const unassignedTagsQuery = {
 };
 
 export function UnassignedTags() {
-  const t = useTranslations();
   useKeepFocus();
   return (
     <LeadPage title={t('unassignedTags.title')} lead={t('unassignedTags.lead')}>
@@ -52,7 +51,6 @@ export function UnassignedTags() {
 }
 
 function MakeUnassignedTags() {
-  const t = useTranslations();
   const keyOf = useKeyOf();
   const [latest, setLatest] = useState('');
   const make = useChange(
@@ -78,7 +76,6 @@ function MakeUnassignedTags() {
 }
 
 function Line({ tag: { code, hash, ordered } }: { tag: WaitingTag }) {
-  const t = useTranslations();
   return (
     <li className="grid gap-3 rounded-card border-2 border-line bg-card p-4">
       <CodeGroups code={code} />
