@@ -1,9 +1,10 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { finishTimeout, isTimeoutUnfinished, watchInactivity } from '../../browser/inactivity.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { rememberPage } from '../../browser/page-before-timeout.ts';
 import { type FirstData, firstDataId } from '../../ui/first-data.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
+import { queryClient } from '../core/data/query-client.ts';
 import { loadTranslations, t } from '../core/document/app-translations.ts';
 import { device } from '../core/offline/device.ts';
 import { cachePrefix, readRelease } from '../core/offline/release.ts';
@@ -15,7 +16,6 @@ import { closeMenuOnLeave, rememberMenu } from '../../browser/menu.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import { TranslationsContext } from '../../ui/translations-context.ts';
 import { askForSecondFactor } from '../core/data/prove-second-factor.ts';
-import { createQueryClient } from '../core/data/query-client.ts';
 import { BrandContext, brandOfDocument } from '../core/document/page-metadata.ts';
 import { reloadWhenStale, startFailed } from '../core/document/second-try.ts';
 import { currentLocation, followHistory } from '../core/navigation/history.ts';
@@ -38,14 +38,13 @@ loadTranslations(document.documentElement.lang)
 
 async function start(root: HTMLElement): Promise<void> {
   const brand = brandOfDocument(root);
-  const client = createQueryClient();
   followHistory();
   closeMenuOnLeave(document);
   explainFields(document);
   signOutFromMenu(document, device);
   signOutWhenIdle(sessionStore);
   askForSecondFactor(async () => (await import('../features/sign-in/ask-again.tsx')).askAgain());
-  takeFirstData(root, client);
+  takeFirstData(root);
   if (maintenanceWatch.current().status === 'loading') void maintenanceWatch.check();
   void finishTimeout().then(sessionStore.start);
   registerWorker();
@@ -66,7 +65,7 @@ async function start(root: HTMLElement): Promise<void> {
     createRoot(root).render(
       <TranslationsContext value={t}>
         <BrandContext value={brand}>
-          <QueryClientProvider client={client}>
+          <QueryClientProvider client={queryClient}>
             <AuthProvider>
               <App first={first} onDrawn={onDrawn} />
             </AuthProvider>
@@ -111,11 +110,11 @@ function registerWorker(): void {
 }
 
 /** Takes what the document brought as if it had been asked for. The first drawing of the app removes its element. */
-function takeFirstData(root: HTMLElement, client: QueryClient): void {
+function takeFirstData(root: HTMLElement): void {
   const json = root.querySelector(`#${firstDataId}`)?.textContent;
   if (!json || isTimeoutUnfinished()) return;
   const { user, maintenance: setting, answers } = JSON.parse(json) as FirstData;
-  for (const [key, data] of answers) client.setQueryData(key, data, { updatedAt: performance.timeOrigin });
+  for (const [key, data] of answers) queryClient.setQueryData(key, data, { updatedAt: performance.timeOrigin });
   if (setting) maintenanceWatch.take(setting);
   sessionStore.expect(user);
 }

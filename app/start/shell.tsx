@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { logOnly } from '../../browser/log-only.ts';
 import { pageOf } from '../../paths/app-pages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
 import type { Viewer } from '../../ui/header.tsx';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen } from '../../ui/system-screen.tsx';
+import { queryClient } from '../core/data/query-client.ts';
 import { useUnread } from '../core/data/unread.ts';
 import { t } from '../core/document/app-translations.ts';
 import { apart } from '../core/document/late.tsx';
@@ -68,8 +68,7 @@ function useViewer(): Viewer {
 
 /** Nothing that one account read is left for the next one. */
 function useForgetting(uid: string | undefined, isOver: boolean): void {
-  const client = useQueryClient();
-  useEffect(() => (uid === undefined ? undefined : () => client.clear()), [client, uid]);
+  useEffect(() => (uid === undefined ? undefined : () => queryClient.clear()), [uid]);
   useEffect(() => {
     if (isOver) device.dropOfflineCache().catch(logOnly('There was no copy to drop'));
   }, [isOver]);

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { changedFields } from '../../domain/conflicts/contract/fields.ts';
 import { ActionButton, Button } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ type Options<Loaded, Typed, Wanted, Saved> = {
   read(typed: Typed): Wanted;
   send(changes: Changes<Loaded, Wanted>, typed: Typed): Promise<Saved>;
   changes?: readonly QueryKey[];
-  onSaved(saved: Saved, client: QueryClient): Loaded | undefined;
+  onSaved(saved: Saved): Loaded | undefined;
 };
 
 /** A form over what was loaded: only what was changed in it is sent, and what was typed stays when it cannot be saved. */
@@ -27,7 +27,6 @@ export function useEditForm<Loaded extends object, Typed extends object, Wanted 
   typedFrom,
   ...options
 }: Options<Loaded, Typed, Wanted, Saved>) {
-  const client = useQueryClient();
   const fields = useChangedFields(options.loaded, { together: options.together });
   const [typed, setTyped] = useState(() => options.first ?? typedFrom(fields.loaded));
   const wanted = options.read(typed);
@@ -35,7 +34,7 @@ export function useEditForm<Loaded extends object, Typed extends object, Wanted 
     changes: options.changes,
     onError: fields.onError,
     onSuccess: (saved) => {
-      const next = options.onSaved(saved, client);
+      const next = options.onSaved(saved);
       if (!next) return;
       fields.begin(next);
       setTyped(typedFrom(next));

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inEnglish } from '../../test/in-english.tsx';
 import { FunctionError, type FunctionErrorCode } from '../core/data/function-error.ts';
-import { createQueryClient } from '../core/data/query-client.ts';
+import { queryClient } from '../core/data/query-client.ts';
 import { Loaded } from './loaded.tsx';
 
 // It needs a browser's document.
@@ -36,8 +36,9 @@ test.each<[string, FunctionErrorCode, object | undefined]>([
 
 /** A page whose first question fails. */
 function openPage(failure: FunctionError) {
+  queryClient.clear();
   const asked = vi.fn(async () => 'Blue backpack').mockRejectedValueOnce(failure);
-  const query = new QueryObserver(createQueryClient(), { queryKey: ['items'], queryFn: asked });
+  const query = new QueryObserver(queryClient, { queryKey: ['items'], queryFn: asked });
   onTestFinished(query.subscribe(() => {}));
   const html = () =>
     renderToString(

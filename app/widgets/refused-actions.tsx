@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ActionButton } from '../../ui/button.tsx';
 import { t } from '../core/document/app-translations.ts';
 import { type Entry, isKnown } from '../core/outbox/entry.ts';
@@ -16,17 +15,16 @@ type RefusedProps = {
 };
 
 export function RefusedActions({ entry, again, question, explanation, onAgain, onDiscard }: RefusedProps) {
-  const client = useQueryClient();
   return (
     <div className="flex flex-wrap justify-end gap-3">
       <ConfirmButton
         label={t('unsent.discard')}
         question={question ?? t('items.discardQuestion')}
-        action={() => (onDiscard ? onDiscard() : dropEntry(client, entry))}
+        action={() => (onDiscard ? onDiscard() : dropEntry(entry))}
         text={explanation ?? t('items.discardText')}
       />
       {isKnown(entry) && (
-        <ActionButton onClick={() => (onAgain ? onAgain() : sendAgain(client, entry))}>
+        <ActionButton onClick={() => (onAgain ? onAgain() : sendAgain(entry))}>
           {again ?? t('items.saveAgain')}
         </ActionButton>
       )}

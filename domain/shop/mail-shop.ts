@@ -6,7 +6,6 @@ import type { Services } from '../../server/services.ts';
 import { mail } from '../mails/mail.ts';
 import { isolated, translationsForAddress, withoutLinks } from '../mails/mail-language.ts';
 import { toAdministrators } from '../mails/recipients.ts';
-import { inGroups } from '../texts/contract/typed-codes.ts';
 import { formatMoney } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { paidOf } from './order-sums.ts';
@@ -81,6 +80,6 @@ export const shopMails = {
 };
 
 function inLines({ holder, iban, bic }: Bank, t: Translations): string {
-  const lines = [isolated(withoutLinks(holder), t), inGroups(iban), bic];
+  const lines = [isolated(withoutLinks(holder), t), iban.replaceAll(/.{4}(?=.)/g, '$& '), bic];
   return lines.filter(Boolean).join('\n') || t('mailBank.none');
 }

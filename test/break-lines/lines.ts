@@ -39,15 +39,13 @@ const chosen: Record<string, Record<string, [line: string, broken?: string]>> = 
   'app/core/session/auth-provider.tsx': {
     'C-5.01': ["      if (!personOf(sessionStore.current())) throw new AuthError('no-user');\n"],
     'C-7.03': ['      await service.signOut();\n'],
-    'C-6.04': ["return state.problem ? translations()('screen.roleUnread') : null;", 'return null;'],
+    'C-6.04': ["return state.problem ? t('screen.roleUnread') : null;", 'return null;'],
     'C-8.01': ['const error = failure ?? problemOf(state);', 'const error = problemOf(state);'],
     'C-8.02': ["'useAuth must be used within an AuthProvider'", "'There is no AuthProvider'"],
   },
   'app/core/session/session-store.ts': {
     'C-4.01': ["let state: SignInState = { status: 'loading' };", "let state: SignInState = { status: 'signed-out' };"],
-    'C-4.09': [
-      "      else if (!user) become({ status: 'signed-out', failure: translations()('screen.notConnected') });\n",
-    ],
+    'C-4.09': ["      else if (!user) become({ status: 'signed-out', failure: t('screen.notConnected') });\n"],
     'C-9.07': ['const renewAheadMs = 5 * 60_000;', 'const renewAheadMs = 4 * 60_000;'],
   },
   'app/features/sign-in/go-on.tsx': { 'C-2.02': ['nextPath(asked, location.origin)', "'/items'"] },

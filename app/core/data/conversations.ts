@@ -1,8 +1,9 @@
-import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Query, queryOptions } from '@tanstack/react-query';
 import { logOnly } from '../../../browser/log-only.ts';
 import type { Conversation, ConversationSummary, InboxMessage } from '../../../domain/messages/contract/schema.ts';
 import { callFunction } from './call-function.ts';
 import { type LoadingMore, type LongList, longListQuery, useOnePage } from './long-lists.ts';
+import { queryClient } from './query-client.ts';
 
 export type InboxListFilter = { show?: 'unread' | 'archived'; itemId?: string; search?: string };
 
@@ -38,8 +39,8 @@ export type Thread = Conversation & {
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ['conversations', id],
-    queryFn: async ({ client }) => {
-      const known = () => client.getQueryData<Thread>(['conversations', id]);
+    queryFn: async () => {
+      const known = () => queryClient.getQueryData<Thread>(['conversations', id]);
       const since = known()?.upTo;
       const news = await callFunction('readConversation', { id, since });
       const hasChanged = (at: 'wordsDeletedAt' | 'messagesChangedAt') => known()?.[at] !== news[at];
@@ -60,40 +61,39 @@ export function withNews(known: Thread | undefined, news: Conversation, since: s
   return { ...news, messages, next: known.next, upTo };
 }
 
-export function useEarlierMessages(client: QueryClient, id: string): LoadingMore {
+export function useEarlierMessages(id: string): LoadingMore {
   const { queryKey } = conversationQuery(id);
   return useOnePage(async () => {
-    const after = client.getQueryData(queryKey)?.next;
+    const after = queryClient.getQueryData(queryKey)?.next;
     if (!after) return;
     const { messages, next } = await callFunction('readConversation', { id, after });
-    client.setQueryData(queryKey, (thread) =>
+    queryClient.setQueryData(queryKey, (thread) =>
       thread?.next === after ? { ...thread, messages: [...messages, ...thread.messages], next } : thread,
     );
   }, queryKey);
 }
 
-export function addToConversation(client: QueryClient, id: string, message: InboxMessage): void {
-  client.setQueryData(conversationQuery(id).queryKey, (thread) =>
+export function addToConversation(id: string, message: InboxMessage): void {
+  queryClient.setQueryData(conversationQuery(id).queryKey, (thread) =>
     !thread || thread.messages.some((each) => each.id === message.id)
       ? thread
       : { ...thread, messages: [...thread.messages, message] },
   );
-  changeEntry(client, id, { lastMessage: message });
+  changeEntry(id, { lastMessage: message });
 }
 
 export function changeConversation(
-  client: QueryClient,
   id: string,
   change: Partial<Pick<Conversation, 'unread' | 'blocked' | 'archived' | 'muted'>>,
 ): void {
-  client.setQueryData(conversationQuery(id).queryKey, (thread) => thread && { ...thread, ...change });
-  changeEntry(client, id, change);
-  void client.invalidateQueries({ queryKey: filteredKey });
-  if (change.archived === false) void client.invalidateQueries({ ...conversationsQuery, exact: true });
+  queryClient.setQueryData(conversationQuery(id).queryKey, (thread) => thread && { ...thread, ...change });
+  changeEntry(id, change);
+  void queryClient.invalidateQueries({ queryKey: filteredKey });
+  if (change.archived === false) void queryClient.invalidateQueries({ ...conversationsQuery, exact: true });
 }
 
-function changeEntry(client: QueryClient, id: string, change: Partial<ConversationSummary>): void {
-  client.setQueryData(conversationsQuery.queryKey, (list) => {
+function changeEntry(id: string, change: Partial<ConversationSummary>): void {
+  queryClient.setQueryData(conversationsQuery.queryKey, (list) => {
     const before = list?.rows.find((each) => each.id === id);
     if (!list || !before) return list;
     const after = { ...before, ...change };
@@ -105,7 +105,7 @@ function changeEntry(client: QueryClient, id: string, change: Partial<Conversati
 }
 
 /** Takes the id of a changed conversation; without it, any may have changed. Calls made meanwhile are read together. */
-export function createInboxNews(client: QueryClient): (id?: string) => Promise<void> {
+export function createInboxNews(): (id?: string) => Promise<void> {
   let waiting: (string | undefined)[] = [];
   let reading = false;
   return async (id) => {
@@ -115,37 +115,37 @@ export function createInboxNews(client: QueryClient): (id?: string) => Promise<v
     while (waiting.length > 0) {
       const ids = new Set(waiting);
       waiting = [];
-      const readFiltered = client.invalidateQueries({ queryKey: filteredKey });
-      await Promise.all([readThreads(client, ids), readEntries(client, ids), readFiltered]);
+      const readFiltered = queryClient.invalidateQueries({ queryKey: filteredKey });
+      await Promise.all([readThreads(ids), readEntries(ids), readFiltered]);
     }
     reading = false;
   };
 }
 
-export function readThreads(client: QueryClient, ids: Set<string | undefined>): Promise<void> {
+export function readThreads(ids: Set<string | undefined>): Promise<void> {
   const { queryKey } = conversationsQuery;
   const predicate = ({ queryKey: [, id] }: Query) => id !== undefined && (ids.has(undefined) || ids.has(String(id)));
-  return client.invalidateQueries({ queryKey, predicate });
+  return queryClient.invalidateQueries({ queryKey, predicate });
 }
 
-async function readEntries(client: QueryClient, ids: Set<string | undefined>): Promise<void> {
-  const query = client.getQueryCache().find({ queryKey: conversationsQuery.queryKey, exact: true });
-  const readAnew = () => client.invalidateQueries({ ...conversationsQuery, exact: true });
+async function readEntries(ids: Set<string | undefined>): Promise<void> {
+  const query = queryClient.getQueryCache().find({ queryKey: conversationsQuery.queryKey, exact: true });
+  const readAnew = () => queryClient.invalidateQueries({ ...conversationsQuery, exact: true });
   if (!query?.isActive() || query.state.fetchStatus !== 'idle' || query.state.data === undefined) return readAnew();
   try {
     const beginning = await conversationsQuery.readPage({});
-    client.setQueryData(conversationsQuery.queryKey, (list) => list && withBeginning(list, beginning));
+    queryClient.setQueryData(conversationsQuery.queryKey, (list) => list && withBeginning(list, beginning));
     const isBelow = (id: string | undefined) =>
       !beginning.rows.some((each) => each.id === id) &&
-      client.getQueryData(conversationsQuery.queryKey)?.rows.some((each) => each.id === id);
-    for (const id of ids) if (id && isBelow(id)) await readEntry(client, id);
+      queryClient.getQueryData(conversationsQuery.queryKey)?.rows.some((each) => each.id === id);
+    for (const id of ids) if (id && isBelow(id)) await readEntry(id);
   } catch (error) {
     logOnly('The inbox is read anew')(error);
     return readAnew();
   }
 }
 
-async function readEntry(client: QueryClient, id: string): Promise<void> {
+async function readEntry(id: string): Promise<void> {
   const {
     messages,
     next: _next,
@@ -154,7 +154,7 @@ async function readEntry(client: QueryClient, id: string): Promise<void> {
     ...head
   } = await callFunction('readConversation', { id, limit: 1 });
   const [lastMessage] = messages;
-  if (lastMessage) changeEntry(client, id, { ...head, lastMessage });
+  if (lastMessage) changeEntry(id, { ...head, lastMessage });
 }
 
 export function withBeginning(

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { hasTimedOut } from '../../../browser/idle-clock.ts';
 import { openLiveEvents } from '../../../browser/live-events.ts';
@@ -8,13 +7,13 @@ import { sendWaiting, whenLoaded } from '../offline/use-device.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { createInboxNews, readThreads } from './conversations.ts';
 import { maintenanceWatch } from './maintenance.ts';
+import { queryClient } from './query-client.ts';
 import { unreadQuery } from './unread.ts';
 
 /** Follows the live events of the signed-in person: the badge (C-3.04), messages, maintenance and the session. */
 export function useFollowedEvents(uid: string): void {
-  const client = useQueryClient();
   useEffect(() => {
-    const readNews = createInboxNews(client);
+    const readNews = createInboxNews();
     let isOpen = false;
     return openLiveEvents(livePath(), (event) => {
       const isBack = sessionStore.current().status === 'offline';
@@ -22,25 +21,25 @@ export function useFollowedEvents(uid: string): void {
       const reason = event.type === 'session' ? event.reason : undefined;
       if ((isBack || mayHaveEnded) && !hasTimedOut(storageOf('localStorage'))) void sessionStore.recheck(reason);
       if (event.type === 'resync') {
-        client.invalidateQueries();
-        sendWaiting(client, uid);
-        whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
-      } else if (event.type === 'sharing') whenLoaded(({ followSharing }) => followSharing(client, uid, event));
-      else if (event.type === 'handover') whenLoaded(({ followHandover }) => followHandover(client, uid, event));
+        queryClient.invalidateQueries();
+        sendWaiting(uid);
+        whenLoaded(({ forgetUnshared }) => forgetUnshared(uid));
+      } else if (event.type === 'sharing') whenLoaded(({ followSharing }) => followSharing(uid, event));
+      else if (event.type === 'handover') whenLoaded(({ followHandover }) => followHandover(uid, event));
       else if (event.type === 'maintenance') maintenanceWatch.take(event);
       else if (event.type === 'conversation') readNews(event.id);
-      else if (event.type === 'scan') client.invalidateQueries({ queryKey: ['scans', event.id] });
-      else if (event.type === 'first-steps') client.invalidateQueries({ queryKey: ['scans'] });
-      else if (event.type === 'needs') client.invalidateQueries({ queryKey: ['needs'] });
+      else if (event.type === 'scan') queryClient.invalidateQueries({ queryKey: ['scans', event.id] });
+      else if (event.type === 'first-steps') queryClient.invalidateQueries({ queryKey: ['scans'] });
+      else if (event.type === 'needs') queryClient.invalidateQueries({ queryKey: ['needs'] });
       else if (event.type === 'unread') {
         // What was read before the stream was open may lack what came in between.
-        if (!isOpen) client.invalidateQueries({ queryKey: ['scans'] });
-        const isOther = client.getQueryData(unreadQuery.queryKey) !== event.unread;
-        client.setQueryData(unreadQuery.queryKey, event.unread);
+        if (!isOpen) queryClient.invalidateQueries({ queryKey: ['scans'] });
+        const isOther = queryClient.getQueryData(unreadQuery.queryKey) !== event.unread;
+        queryClient.setQueryData(unreadQuery.queryKey, event.unread);
         if (isOther) readNews();
-        else if (!isOpen) readThreads(client, new Set([undefined]));
+        else if (!isOpen) readThreads(new Set([undefined]));
         isOpen = true;
       }
     });
-  }, [client, uid]);
+  }, [uid]);
 }

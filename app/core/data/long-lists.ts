@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { defaultPageSize, maxPageSize } from '../../../domain/lists/contract/page-size.ts';
 import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../../functions/list.ts';
 import { callFunction } from './call-function.ts';
 import { reasonOf } from './function-error.ts';
+import { queryClient } from './query-client.ts';
 
 export type LongList<Row> = {
   rows: Row[];
@@ -44,8 +45,8 @@ export function longListQuery<List extends ListFunction>(
 export function pagedQuery<Row extends { id: string }>(queryKey: readonly string[], readPage: ReadPage<Row>) {
   const query = queryOptions({
     queryKey,
-    queryFn: ({ client }) => {
-      const count = client.getQueryData<LongList<Row>>(queryKey)?.rows.length ?? 0;
+    queryFn: () => {
+      const count = queryClient.getQueryData<LongList<Row>>(queryKey)?.rows.length ?? 0;
       return readAsFarAs(Math.min(count, mostReadAnew), readPage);
     },
   });
@@ -69,22 +70,20 @@ function withPage<Row extends { id: string }>(list: LongList<Row>, page: LongLis
 export type LoadingMore = { read(): void; isReading: boolean; error: Error | null };
 
 export function useLoadMore<Row extends { id: string }>({ queryKey, readPage }: Paged<Row>): LoadingMore {
-  const client = useQueryClient();
   return useOnePage(async () => {
-    const next = client.getQueryData<LongList<Row>>(queryKey)?.next;
+    const next = queryClient.getQueryData<LongList<Row>>(queryKey)?.next;
     if (!next) return;
     const page = await readPage({ after: next });
-    client.setQueryData<LongList<Row>>(queryKey, (list) => (list?.next === next ? withPage(list, page) : list));
+    queryClient.setQueryData<LongList<Row>>(queryKey, (list) => (list?.next === next ? withPage(list, page) : list));
   }, queryKey);
 }
 
 /** One page at a time. A bad cursor makes the list be read anew. */
 export function useOnePage(mutationFn: () => Promise<void>, queryKey: readonly string[]): LoadingMore {
-  const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn,
     onError: (failure) => {
-      if (reasonOf(failure) === 'bad-cursor') client.invalidateQueries({ queryKey });
+      if (reasonOf(failure) === 'bad-cursor') queryClient.invalidateQueries({ queryKey });
     },
   });
   return { read: () => !isPending && mutate(), isReading: isPending, error };

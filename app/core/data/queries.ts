@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { ItemListFilter } from '../../../ui/item-cards.tsx';
 import { callFunction } from './call-function.ts';
 import { longListQuery } from './long-lists.ts';
+import { queryClient } from './query-client.ts';
 
 export const itemsQuery = longListQuery(['items'], 'listItems', {});
 
@@ -14,9 +15,9 @@ export const itemSearchQuery = (filter: ItemListFilter) => ({
 
 export const archivedItemsQuery = longListQuery(['items', 'archived'], 'listItems', { archived: true });
 
-export function showChangedItem(client: QueryClient, item: ItemSummary): void {
-  client.setQueryData(itemQuery(item.id).queryKey, item);
-  client.invalidateQueries({ ...itemsQuery, exact: true });
+export function showChangedItem(item: ItemSummary): void {
+  queryClient.setQueryData(itemQuery(item.id).queryKey, item);
+  queryClient.invalidateQueries({ ...itemsQuery, exact: true });
 }
 
 export const itemQuery = (id: string) =>

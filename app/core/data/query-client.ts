@@ -4,38 +4,33 @@ import { FunctionError, type FunctionErrorCode, secondsToWait } from './function
 const passing: FunctionErrorCode[] = ['internal', 'unavailable', 'deadline-exceeded', 'unknown'];
 
 /** Offline, queries fail like any other network failure. */
-export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        networkMode: 'always',
-        gcTime: Number.POSITIVE_INFINITY,
-        refetchOnReconnect: true,
-        staleTime: 10_000,
-        retry: (failures, error) => failures < 2 && (isPassing(error) || secondsToWait(error) !== undefined),
-        retryDelay: (failures, error) => (secondsToWait(error) ?? 2 ** failures) * 1000,
-      },
-      mutations: { networkMode: 'always' },
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      gcTime: Number.POSITIVE_INFINITY,
+      refetchOnReconnect: true,
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 2 && (isPassing(error) || secondsToWait(error) !== undefined),
+      retryDelay: (failures, error) => (secondsToWait(error) ?? 2 ** failures) * 1000,
     },
-  });
-  readOutdatedAgain(client);
-  return client;
-}
+    mutations: { networkMode: 'always' },
+  },
+});
 
-/** A first answer that was on its way when its query became outdated may lack what is new, and TanStack Query takes it for current. */
-function readOutdatedAgain(client: QueryClient): void {
-  const outdated = new WeakSet<Query>();
-  client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated') return;
-    const { query, action } = event;
-    const isFirst = query.state.data === undefined && query.state.fetchStatus === 'fetching';
-    if (action.type === 'invalidate' && isFirst) outdated.add(query);
-    else if (action.type === 'success' && outdated.delete(query)) {
-      const { queryKey } = query;
-      void client.invalidateQueries({ queryKey, exact: true });
-    }
-  });
-}
+const outdated = new WeakSet<Query>();
+
+// A first answer that was on its way when its query became outdated may lack what is new, and TanStack Query takes it for current.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated') return;
+  const { query, action } = event;
+  const isFirst = query.state.data === undefined && query.state.fetchStatus === 'fetching';
+  if (action.type === 'invalidate' && isFirst) outdated.add(query);
+  else if (action.type === 'success' && outdated.delete(query)) {
+    const { queryKey } = query;
+    void queryClient.invalidateQueries({ queryKey, exact: true });
+  }
+});
 
 function isPassing(error: Error): boolean {
   return error instanceof FunctionError && passing.includes(error.code);

@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { maxPageSize } from '../../../domain/lists/contract/page-size.ts';
 import type { SharedItem } from '../../../domain/sharing/contract/schema.ts';
 import { callFunction } from './call-function.ts';
 import { type LongList, longListQuery } from './long-lists.ts';
+import { queryClient } from './query-client.ts';
 
 export const sharedItemsQuery = queryOptions({
   queryKey: ['shared-items'],
@@ -15,9 +16,9 @@ export const sharedItemsQuery = queryOptions({
 export const sharedItemQuery = (id: string) =>
   queryOptions({ queryKey: ['shared-items', id], queryFn: () => callFunction('getSharedItem', { id }) });
 
-export function showSharedItem(client: QueryClient, item: SharedItem): void {
-  client.setQueryData(sharedItemQuery(item.id).queryKey, item);
-  client.invalidateQueries({ ...sharedItemsQuery, exact: true });
+export function showSharedItem(item: SharedItem): void {
+  queryClient.setQueryData(sharedItemQuery(item.id).queryKey, item);
+  queryClient.invalidateQueries({ ...sharedItemsQuery, exact: true });
 }
 
 export const invitationQuery = (token: string) =>

@@ -1,6 +1,7 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
+import { queryClient } from './query-client.ts';
 
 export type Changes = {
   changes?: readonly QueryKey[];
@@ -17,8 +18,7 @@ export function useChange<Input = void, Output = unknown>(
   act: (input: Input) => Promise<Output>,
   { changes = [], always = false, ...then }: Options<Input, Output> = {},
 ) {
-  const client = useQueryClient();
-  const readAnew = () => Promise.all(changes.map((queryKey) => client.invalidateQueries({ queryKey })));
+  const readAnew = () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: async (input: Input) => {
       if (always) return act(input).finally(readAnew);

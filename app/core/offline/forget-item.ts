@@ -1,10 +1,11 @@
-import type { DehydratedState, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { DehydratedState, QueryKey } from '@tanstack/react-query';
 import { dropTypedForms } from '../../../browser/drafts.ts';
 import { maxPageSize } from '../../../domain/lists/contract/page-size.ts';
 import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/conversations.ts';
 import type { LongList } from '../data/long-lists.ts';
 import { itemStatesQuery, itemsQuery } from '../data/queries.ts';
+import { queryClient } from '../data/query-client.ts';
 import { handedOverQuery, invitationsQuery, membersQuery, sharedItemsQuery } from '../data/sharing-queries.ts';
 import { changeOfflineCache } from './offline-cache.ts';
 
@@ -13,24 +14,24 @@ type Row = { id: string; item?: { id: string }; sharedBy?: string };
 
 type Told = { item: string; ended: boolean };
 
-export function followSharing(client: QueryClient, uid: string, told: Told): Promise<void> {
+export function followSharing(uid: string, told: Told): Promise<void> {
   const { item } = told;
   const ofOwner = [itemsQuery, itemStatesQuery(item), membersQuery(item), invitationsQuery(item)];
   const changed = [sharedItemsQuery, conversationsQuery, ...ofOwner];
-  return follow(client, { uid, ...told, kinds: kindsOfSharing, changed });
+  return follow({ uid, ...told, kinds: kindsOfSharing, changed });
 }
 
 /** What the live stream tells of an item that got another owner: the user, or from the user somebody else. */
-export function followHandover(client: QueryClient, uid: string, told: Told): Promise<void> {
+export function followHandover(uid: string, told: Told): Promise<void> {
   const changed = [itemsQuery, conversationsQuery, handedOverQuery];
-  return follow(client, { uid, ...told, kinds: itemsQuery.queryKey, changed });
+  return follow({ uid, ...told, kinds: itemsQuery.queryKey, changed });
 }
 
 type Followed = Told & { uid: string; kinds: readonly unknown[]; changed: { queryKey: QueryKey }[] };
 
-async function follow(client: QueryClient, { uid, item, ended, kinds, changed }: Followed): Promise<void> {
-  if (ended) await forgetItem(client, uid, item, kinds);
-  readSoon(client, changed);
+async function follow({ uid, item, ended, kinds, changed }: Followed): Promise<void> {
+  if (ended) await forgetItem(uid, item, kinds);
+  readSoon(changed);
 }
 
 const pauseMs = 300;
@@ -38,35 +39,35 @@ const waiting = new Map<string, QueryKey>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Of many items that change one after another, the lists are read once. */
-function readSoon(client: QueryClient, changed: { queryKey: QueryKey }[]): void {
+function readSoon(changed: { queryKey: QueryKey }[]): void {
   for (const { queryKey } of changed) waiting.set(JSON.stringify(queryKey), queryKey);
   clearTimeout(timer);
   timer = setTimeout(() => {
-    for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey });
+    for (const queryKey of waiting.values()) void queryClient.invalidateQueries({ queryKey });
     waiting.clear();
   }, pauseMs);
 }
 
 /** Forgets what ended while nobody listened: without network, or in a browser that was closed. */
-export async function forgetUnshared(client: QueryClient, uid: string): Promise<void> {
-  const known = new Set(client.getQueryCache().getAll().flatMap(sharedItemsIn));
+export async function forgetUnshared(uid: string): Promise<void> {
+  const known = new Set(queryClient.getQueryCache().getAll().flatMap(sharedItemsIn));
   if (known.size === 0) return;
   const { items } = await callFunction('listSharedItems', { limit: maxPageSize });
   for (const { id } of items) known.delete(id);
-  for (const id of known) await forgetItem(client, uid, id, kindsOfSharing);
+  for (const id of known) await forgetItem(uid, id, kindsOfSharing);
 }
 
 const kindsOfSharing: unknown[] = [sharedItemsQuery.queryKey[0], conversationsQuery.queryKey[0]];
 
-async function forgetItem(client: QueryClient, uid: string, item: string, kinds: readonly unknown[]): Promise<void> {
+async function forgetItem(uid: string, item: string, kinds: readonly unknown[]): Promise<void> {
   const about = { predicate: (query: Query) => isAbout(query, item, kinds) };
   dropTypedForms(uid, item);
-  await client.cancelQueries(about);
-  client.setQueriesData<LongList<Row>>(
+  await queryClient.cancelQueries(about);
+  queryClient.setQueriesData<LongList<Row>>(
     { predicate: (query) => isListOf(query, kinds) },
     (list) => list && withoutItem(list, item),
   );
-  const reset = client.resetQueries(about);
+  const reset = queryClient.resetQueries(about);
   await changeOfflineCache(uid, (copy) => ({ ...copy, queries: withoutQueries(copy.queries, item, kinds) }));
   await reset;
 }

@@ -1,6 +1,7 @@
 import { dataFormat } from 'virtual:data-format';
-import { type DehydratedState, dehydrate, hydrate, type QueryClient } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, hydrate } from '@tanstack/react-query';
 import { logOnly } from '../../../browser/log-only.ts';
+import { queryClient } from '../data/query-client.ts';
 import { pack, unpack } from './first-pages.ts';
 import { readOfflineCache, writeOfflineCache } from './offline-cache.ts';
 
@@ -9,16 +10,16 @@ const keptMs = 30 * 86_400_000;
 const soonMs = 1_000;
 const pauseMs = 15_000;
 
-export async function persistQueries(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
+export async function persistQueries(uid: string, signal: AbortSignal): Promise<void> {
   const copy = await readOfflineCache(uid);
   if (signal.aborted) return;
-  if (copy?.format === dataFormat) hydrate(client, asOld(copy.queries, client));
+  if (copy?.format === dataFormat) hydrate(queryClient, asOld(copy.queries));
 
   const writer = createWriter(async () => {
-    const queries = readQueries(client);
+    const queries = readQueries();
     if (queries.queries.length > 0) await writeOfflineCache(uid, { format: dataFormat, queries });
   });
-  const unsubscribe = client.getQueryCache().subscribe((event) => {
+  const unsubscribe = queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') writer.later();
   });
   writer.later();
@@ -67,8 +68,8 @@ function onLeaving(action: () => void): () => void {
 }
 
 /** Restored data counts as old, so it is read anew. It never replaces what was just read. */
-function asOld({ queries }: DehydratedState, client: QueryClient): DehydratedState {
-  const missing = unpack(queries).filter(({ queryKey }) => client.getQueryData(queryKey) === undefined);
+function asOld({ queries }: DehydratedState): DehydratedState {
+  const missing = unpack(queries).filter(({ queryKey }) => queryClient.getQueryData(queryKey) === undefined);
   return {
     mutations: [],
     queries: missing.map(({ state, ...query }) => ({
@@ -85,8 +86,8 @@ function asOld({ queries }: DehydratedState, client: QueryClient): DehydratedSta
   };
 }
 
-function readQueries(client: QueryClient): DehydratedState {
-  const { queries } = dehydrate(client, {
+function readQueries(): DehydratedState {
+  const { queries } = dehydrate(queryClient, {
     shouldDehydrateMutation: () => false,
     shouldDehydrateQuery: ({ state, meta }) =>
       state.data !== undefined && meta?.notCached !== true && state.dataUpdatedAt > Date.now() - keptMs,

@@ -1,14 +1,13 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { logOnly } from '../../../browser/log-only.ts';
 import { whenBack } from '../../../browser/when-back.ts';
+import { queryClient } from '../data/query-client.ts';
 import type { SignInState } from '../session/session-store.ts';
 import { claimOfflineCache } from './offline-cache.ts';
 
 const retryMs = 30_000;
 
 export function useDevice(state: SignInState, uid: string): void {
-  const client = useQueryClient();
   const user = state.status === 'signed-in' ? state.user : undefined;
 
   useEffect(() => {
@@ -16,23 +15,23 @@ export function useDevice(state: SignInState, uid: string): void {
   }, [user]);
   useEffect(() => {
     const ended = new AbortController();
-    keep(client, uid, ended.signal).catch(logOnly('What is read is not kept'));
+    keep(uid, ended.signal).catch(logOnly('What is read is not kept'));
     return () => ended.abort();
-  }, [client, uid]);
+  }, [uid]);
 
   const isOffline = state.status === 'offline';
   useEffect(() => {
     if (!isOffline) return;
     return () => {
-      client.invalidateQueries();
-      whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
+      queryClient.invalidateQueries();
+      whenLoaded(({ forgetUnshared }) => forgetUnshared(uid));
     };
-  }, [client, isOffline, uid]);
+  }, [isOffline, uid]);
 
   const confirmed = user?.uid;
   useEffect(() => {
     if (!confirmed) return;
-    const send = () => void sendWaiting(client, confirmed);
+    const send = () => void sendWaiting(confirmed);
     send();
     const timer = setInterval(send, retryMs);
     const end = whenBack(send);
@@ -40,27 +39,27 @@ export function useDevice(state: SignInState, uid: string): void {
       clearInterval(timer);
       end();
     };
-  }, [client, confirmed]);
+  }, [confirmed]);
 }
 
-export async function sendWaiting(client: QueryClient, uid: string): Promise<void> {
+export async function sendWaiting(uid: string): Promise<void> {
   try {
     const { sendOutbox } = await import('../outbox/send.ts');
-    await sendOutbox(client, uid);
+    await sendOutbox(uid);
   } catch (error) {
     logOnly('What waits was not sent')(error);
   }
 }
 
-async function keep(client: QueryClient, uid: string, signal: AbortSignal): Promise<void> {
+async function keep(uid: string, signal: AbortSignal): Promise<void> {
   const [{ persistQueries }, { followOutbox }] = await Promise.all([
     import('./persist-queries.ts'),
     import('../outbox/store.ts'),
   ]);
   if (signal.aborted) return;
-  signal.addEventListener('abort', followOutbox(client, uid));
-  await persistQueries(client, uid, signal);
-  whenLoaded(({ forgetUnshared }) => forgetUnshared(client, uid));
+  signal.addEventListener('abort', followOutbox(uid));
+  await persistQueries(uid, signal);
+  whenLoaded(({ forgetUnshared }) => forgetUnshared(uid));
 }
 
 type Forgetting = typeof import('./forget-item.ts');

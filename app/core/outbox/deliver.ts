@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { InboxMessage } from '../../../domain/messages/contract/schema.ts';
 import { type CallFunction, callFunction, unreachable } from '../data/call-function.ts';
@@ -6,6 +5,7 @@ import { addToConversation, changeConversation } from '../data/conversations.ts'
 import { isNotFound, reasonOf } from '../data/function-error.ts';
 import type { LongList } from '../data/long-lists.ts';
 import { itemQuery, itemStatesQuery, itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
+import { queryClient } from '../data/query-client.ts';
 import { type Sending, uploadFile } from '../files/upload-file.ts';
 import { personOf, sessionStore } from '../session/session-store.ts';
 import { waitingClaim } from '../session/waiting.ts';
@@ -48,21 +48,21 @@ async function deleteUndone({ uid, input }: Entry): Promise<void> {
   }
 }
 
-export function showDelivered(client: QueryClient, entry: Entry, answer: unknown): void {
+export function showDelivered(entry: Entry, answer: unknown): void {
   const { about, call } = entry;
   if (isOf(replyCalls, entry)) {
-    addToConversation(client, about, answer as InboxMessage);
-    if (call !== 'replyToFinder') client.invalidateQueries(itemsQuery);
-  } else if (isOf(switchCalls, entry)) changeConversation(client, about, switched(call, answer));
-  else if (call === 'addReceipt') void client.invalidateQueries(receiptsQuery(about));
-  else if (call === 'setPicture') showChangedItem(client, answer as ItemSummary);
+    addToConversation(about, answer as InboxMessage);
+    if (call !== 'replyToFinder') queryClient.invalidateQueries(itemsQuery);
+  } else if (isOf(switchCalls, entry)) changeConversation(about, switched(call, answer));
+  else if (call === 'addReceipt') void queryClient.invalidateQueries(receiptsQuery(about));
+  else if (call === 'setPicture') showChangedItem(answer as ItemSummary);
   else if (isOf(newItemCalls, entry)) {
     const item = answer as ItemSummary | undefined;
-    if (item) showFirst(client, item);
+    if (item) showFirst(item);
   } else {
-    if (call !== 'deleteItem') client.setQueryData(itemQuery(about).queryKey, answer as ItemSummary);
-    showInLists(client, about, call === 'deleteItem' ? undefined : (answer as ItemSummary));
-    if (isOf(stateCalls, entry) || call === 'updateLoss') void client.invalidateQueries(itemStatesQuery(about));
+    if (call !== 'deleteItem') queryClient.setQueryData(itemQuery(about).queryKey, answer as ItemSummary);
+    showInLists(about, call === 'deleteItem' ? undefined : (answer as ItemSummary));
+    if (isOf(stateCalls, entry) || call === 'updateLoss') void queryClient.invalidateQueries(itemStatesQuery(about));
   }
 }
 
@@ -71,15 +71,15 @@ function switched(call: Entry['call'], answer: unknown) {
   return { archived: call === 'archiveConversation' && answer !== 'not-archived' };
 }
 
-function showFirst(client: QueryClient, item: ItemSummary): void {
-  client.setQueryData<LongList<ItemSummary>>(
+function showFirst(item: ItemSummary): void {
+  queryClient.setQueryData<LongList<ItemSummary>>(
     itemsQuery.queryKey,
     (list) => list && { ...list, rows: [item, ...list.rows.filter(({ id }) => id !== item.id)] },
   );
 }
 
-function showInLists(client: QueryClient, id: string, item?: ItemSummary): void {
-  client.setQueriesData<LongList<ItemSummary> | ItemSummary>({ queryKey: itemsQuery.queryKey }, (shown) =>
+function showInLists(id: string, item?: ItemSummary): void {
+  queryClient.setQueriesData<LongList<ItemSummary> | ItemSummary>({ queryKey: itemsQuery.queryKey }, (shown) =>
     shown && 'rows' in shown
       ? { ...shown, rows: shown.rows.flatMap((row) => (row.id === id ? (item ?? []) : row)) }
       : shown,

@@ -1,8 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { logOnly } from '../../../browser/log-only.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { FunctionError, presentValues } from '../data/function-error.ts';
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
+import { queryClient } from '../data/query-client.ts';
 import { deliver, mustBe, showDelivered } from './deliver.ts';
 import {
   type Call,
@@ -30,17 +30,17 @@ export function newEntry<Each extends Call>(call: Each, { key, ...entry }: NewEn
 }
 
 /** Stores an entry, to be sent after what waits about the same. @throws where the browser keeps nothing */
-export async function saveEntry(client: QueryClient, entry: Entry): Promise<void> {
+export async function saveEntry(entry: Entry): Promise<void> {
   await putEntry(entry);
-  await tellOutbox(client, entry.uid);
+  await tellOutbox(entry.uid);
 }
 
-export async function saveOrSend(client: QueryClient, entry: Entry): Promise<void> {
+export async function saveOrSend(entry: Entry): Promise<void> {
   try {
-    await saveEntry(client, entry);
+    await saveEntry(entry);
   } catch (error) {
     logOnly('It is not kept until it is sent')(error);
-    showDelivered(client, entry, await deliver(entry));
+    showDelivered(entry, await deliver(entry));
   }
 }
 
@@ -55,11 +55,10 @@ export type Options = {
 };
 
 /** Stores the entry on this device, then sends it. @returns the answer; undefined when it waits @throws why it was refused, or not sent */
-export async function saveAndSend(client: QueryClient, entry: Entry, options: Options = {}): Promise<unknown> {
+export async function saveAndSend(entry: Entry, options: Options = {}): Promise<unknown> {
   const { decides, instead, picture, send = deliver, mayWait = canWait, staysRefused } = options;
   const lock = entry.file ? withLock : withLockIfFree;
-  const dropInstead = async () =>
-    instead && instead.key !== entry.key && dropEntry(client, instead).catch(logOnly('It stays'));
+  const dropInstead = async () => instead && instead.key !== entry.key && dropEntry(instead).catch(logOnly('It stays'));
   return lock(lockOf(entry), async () => {
     const stored = await putEntry({ ...entry, tried: navigator.onLine || undefined }, decides).catch(
       logOnly('It is only sent'),
@@ -73,9 +72,9 @@ export async function saveAndSend(client: QueryClient, entry: Entry, options: Op
       mustBe(entry.uid);
       const answer = await send(entry);
       await dropInstead();
-      if (stored) await finish(client, entry, answer).catch(logOnly('What is saved waits'));
-      showDelivered(client, entry, answer);
-      if (isOf(itemCalls, entry)) client.invalidateQueries({ ...itemsQuery, exact: true });
+      if (stored) await finish(entry, answer).catch(logOnly('What is saved waits'));
+      showDelivered(entry, answer);
+      if (isOf(itemCalls, entry)) queryClient.invalidateQueries({ ...itemsQuery, exact: true });
       return answer;
     } catch (error) {
       if (stored && mayWait(error)) {
@@ -85,34 +84,30 @@ export async function saveAndSend(client: QueryClient, entry: Entry, options: Op
       if (stored) await refuse(error).catch(logOnly('What was refused waits'));
       throw error;
     } finally {
-      if (stored) await tellOutbox(client, entry.uid);
+      if (stored) await tellOutbox(entry.uid);
     }
     async function refuse(error: unknown) {
       const stays = stored?.isDecision || (error instanceof FunctionError && staysRefused?.(error));
       if (stays && error instanceof FunctionError && isFinal(error.code)) {
-        await reviseEntry(client, entry, { refusal: error.code, now: presentValues(error) });
+        await reviseEntry(entry, { refusal: error.code, now: presentValues(error) });
         await dropInstead();
         return;
       }
-      await dropEntry(client, entry);
+      await dropEntry(entry);
       const isOther = (each: Entry) =>
         !entry.file || (each.input as { key?: string }).key !== (entry.input as { key?: string }).key;
       for (const each of stored?.replaced ?? []) if (isOther(each)) await putEntry(each);
       if (isOf(itemCalls, entry)) {
-        client.invalidateQueries(itemQuery(entry.about));
-        client.invalidateQueries(itemStatesQuery(entry.about));
+        queryClient.invalidateQueries(itemQuery(entry.about));
+        queryClient.invalidateQueries(itemStatesQuery(entry.about));
       }
     }
   });
 }
 
-export async function finish(client: QueryClient, entry: Entry, answer: unknown): Promise<void> {
+export async function finish(entry: Entry, answer: unknown): Promise<void> {
   const item = isOf(newItemCalls, entry) ? (answer as ItemSummary | undefined) : undefined;
   await dropSent(entry, item);
   if (entry.call === 'deleteItem')
-    await dropEntries(
-      client,
-      entry.uid,
-      ({ about, writtenAt }) => about === entry.about && writtenAt < entry.writtenAt,
-    );
+    await dropEntries(entry.uid, ({ about, writtenAt }) => about === entry.about && writtenAt < entry.writtenAt);
 }

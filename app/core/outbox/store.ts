@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { promisifyRequest } from 'idb-keyval';
 import { outboxDatabase, outboxStore } from '../../../browser/device-store.ts';
 import { followChannel, tellChannel } from '../../../browser/other-tabs.ts';
 import type { Fields } from '../../../domain/conflicts/contract/fields.ts';
+import { queryClient } from '../data/query-client.ts';
 import { type EarlierEntry, fromEarlier } from './earlier-format.ts';
 import { type Entry, fieldsOf, opposites, withFields } from './entry.ts';
 
@@ -87,9 +88,9 @@ export async function moveEntry(entry: Entry, key: string): Promise<void> {
 }
 
 /** Changes the entry, unless it is gone or was changed since it was read. @returns whether it was as it was read */
-export async function reviseEntry(client: QueryClient, entry: Entry, change: Partial<Entry>): Promise<boolean> {
+export async function reviseEntry(entry: Entry, change: Partial<Entry>): Promise<boolean> {
   const isSame = await ifSame(entry, (store, stored) => store.put({ ...stored, ...change }, entry.key));
-  await tellOutbox(client, entry.uid);
+  await tellOutbox(entry.uid);
   return isSame;
 }
 
@@ -106,20 +107,15 @@ export async function dropSent(entry: Entry, item?: { id: string; name: string }
   });
 }
 
-export async function dropEntries(
-  client: QueryClient,
-  uid: string,
-  isDropped: (entry: Entry) => boolean,
-): Promise<void> {
+export async function dropEntries(uid: string, isDropped: (entry: Entry) => boolean): Promise<void> {
   await change((all, store) => {
     const dropped = all.filter((entry) => entry.uid === uid && isDropped(entry)).map(({ key }) => key);
     for (const { key, after = '' } of all) if (dropped.includes(key) || dropped.includes(after)) store.delete(key);
   });
-  await tellOutbox(client, uid);
+  await tellOutbox(uid);
 }
 
-export const dropEntry = (client: QueryClient, { uid, key }: Entry) =>
-  dropEntries(client, uid, (each) => each.key === key);
+export const dropEntry = ({ uid, key }: Entry) => dropEntries(uid, (each) => each.key === key);
 
 /** Runs the action if the entry was not changed since it was read. @returns whether it ran */
 export function ifSame({ key, writtenAt }: Entry, action: (store: IDBObjectStore, stored: Entry) => void) {
@@ -150,19 +146,19 @@ function change<Result>(action: (all: Entry[], store: IDBObjectStore) => Result)
 
 export const isUndone = ({ undone }: Entry) => undone === true;
 
-export function followOutbox(client: QueryClient, uid: string): () => void {
+export function followOutbox(uid: string): () => void {
   const query = outboxQuery(uid);
   return followChannel(outboxDatabase, async () => {
-    const before = client.getQueryData(query.queryKey)?.length ?? 0;
-    await client.invalidateQueries(query);
+    const before = queryClient.getQueryData(query.queryKey)?.length ?? 0;
+    await queryClient.invalidateQueries(query);
     // Another tab sent it, and has its answer.
-    if ((client.getQueryData(query.queryKey)?.length ?? 0) >= before) return;
-    client.invalidateQueries({ queryKey: ['items'] });
-    client.invalidateQueries({ queryKey: ['item-states'] });
+    if ((queryClient.getQueryData(query.queryKey)?.length ?? 0) >= before) return;
+    queryClient.invalidateQueries({ queryKey: ['items'] });
+    queryClient.invalidateQueries({ queryKey: ['item-states'] });
   });
 }
 
-export async function tellOutbox(client: QueryClient, uid: string): Promise<void> {
+export async function tellOutbox(uid: string): Promise<void> {
   tellChannel(outboxDatabase, null);
-  await client.invalidateQueries(outboxQuery(uid));
+  await queryClient.invalidateQueries(outboxQuery(uid));
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
 import {
@@ -43,7 +43,6 @@ export function useOutbox() {
 
 /** @returns a function that stores an entry on this device and sends it, unless it has to wait. It returns what the server answers, or undefined. */
 export function useSave() {
-  const client = useQueryClient();
   const { uid } = useUser();
   return async <Each extends Call>(
     call: Each,
@@ -51,9 +50,9 @@ export function useSave() {
     options?: Options,
   ): Promise<unknown> => {
     try {
-      return await saveAndSend(client, newEntry(call, { ...entry, uid } as NewEntry<Each>), options);
+      return await saveAndSend(newEntry(call, { ...entry, uid } as NewEntry<Each>), options);
     } finally {
-      sendWaiting(client, uid);
+      sendWaiting(uid);
     }
   };
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { accentOf, cleanColor } from '../../../domain/settings/contract/accent.ts';
 import type { BrandField as Field, OwnBrand } from '../../../domain/settings/contract/brand.ts';
@@ -16,6 +15,7 @@ import { brandPreviewPath } from '../../../paths/paths.ts';
 import { Button, DefaultButton } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
 import { SettingsPage } from './admin-page.tsx';
@@ -50,8 +50,7 @@ const previews = [
 ] as const;
 
 function BrandForm({ read: { own, otherwise } }: { read: BrandSettings }) {
-  const client = useQueryClient();
-  const keep = (saved: BrandSettings) => client.setQueryData(brandQuery.queryKey, saved);
+  const keep = (saved: BrandSettings) => queryClient.setQueryData(brandQuery.queryKey, saved);
   const form = useEditForm({
     loaded: own,
     typedFrom: written,

@@ -5,6 +5,7 @@ import { listOfLanguages, nameOfLanguage, sortLanguages } from '../../../languag
 import { ActionButton } from '../../../ui/button.tsx';
 import { Checkbox, Select } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
 import { SettingsPage } from './admin-page.tsx';
@@ -36,7 +37,7 @@ function LanguagesForm({ read }: { read: FunctionOutput<'readLanguages'> }) {
     typedFrom: (loaded): Typed => ({ default: loaded.default }),
     read: (typed) => ({ default: typed.default }),
     send: (changed, { finder, rest }) => callFunction('changeLanguages', { finder, rest, ...changed }),
-    onSaved: (saved, client) => client.setQueryData(languagesQuery.queryKey, saved),
+    onSaved: (saved) => queryClient.setQueryData(languagesQuery.queryKey, saved),
   });
   const { typed, type, errors, loaded } = form;
   const isOffered = (scope: LanguageScope, language: string) =>

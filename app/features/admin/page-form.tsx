@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   maxDescriptionLength,
@@ -14,6 +14,7 @@ import { ActionButton, Button } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { presentValues } from '../../core/data/function-error.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useForm } from '../../widgets/form.tsx';
@@ -41,7 +42,6 @@ const labels = {
 type PageFormProps = { of: EditedWordsOf; read: { edited: EditedPage; ours: PageWords } };
 
 export function PageForm({ of, read }: PageFormProps) {
-  const client = useQueryClient();
   const { typed, keep, forget } = useTypedPage(of);
   const [edited, setEdited] = useState({ ...read.edited, ...(typed && { revision: typed.revision }) });
   const savedIn = (page: EditedPage) => page.draftWords ?? page.words ?? read.ours;
@@ -55,8 +55,8 @@ export function PageForm({ of, read }: PageFormProps) {
     setEdited(page);
     fields.begin(savedIn(page));
     forget();
-    void client.invalidateQueries({ queryKey: pagesQuery.queryKey, exact: true });
-    void client.invalidateQueries({ queryKey: versionsQuery(of).queryKey });
+    void queryClient.invalidateQueries({ queryKey: pagesQuery.queryKey, exact: true });
+    void queryClient.invalidateQueries({ queryKey: versionsQuery(of).queryKey });
   };
   const save = () => callFunction('savePageDraft', { ...of, revision, words, from: fields.changesTo(words).from });
   const act = useMutation({

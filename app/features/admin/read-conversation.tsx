@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ReadingAbout } from '../../../domain/moderation/contract/reading.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
@@ -10,6 +10,7 @@ import { SaidDetails } from '../../../ui/said-details.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { reasonOf } from '../../core/data/function-error.ts';
 import { type LongList, type PageRequest, pagedQuery, useLoadMore } from '../../core/data/long-lists.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { timeOf } from '../../widgets/dates.ts';
@@ -76,10 +77,9 @@ export function ReadConversation({ id, about }: ReadConversationProps) {
 const isRead = ({ state }: { state: { status: string } }) => state.status !== 'error';
 
 function GiveReason({ id, about }: ReadConversationProps) {
-  const client = useQueryClient();
   const open = useChange(
     ({ reason = '' }: FieldValues) => callFunction('openConversationAsAdmin', { id, about, reason }),
-    { onSuccess: () => client.resetQueries({ queryKey: [...adminKeys.opened, id] }) },
+    { onSuccess: () => queryClient.resetQueries({ queryKey: [...adminKeys.opened, id] }) },
   );
   const { ref, onSubmit, field, failure } = useForm(open);
   return (

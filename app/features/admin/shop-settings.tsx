@@ -1,6 +1,7 @@
 import type { ShopSettings } from '../../../domain/shop/contract/shop-settings.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
 import { SettingsPage } from './admin-page.tsx';
@@ -23,7 +24,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
     typedFrom,
     read: settingsIn,
     send: (changed) => callFunction('changeShopSettings', changed),
-    onSaved: (saved, client) => client.setQueryData(shopSettingsQuery.queryKey, saved),
+    onSaved: (saved) => queryClient.setQueryData(shopSettingsQuery.queryKey, saved),
   });
   const { typed, type, errors } = form;
   const text = (name: 'currency' | 'unpaidDays') => form.field(name, t(`shopAdmin.${name}`));

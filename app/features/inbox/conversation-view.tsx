@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Conversation } from '../../../domain/messages/contract/schema.ts';
 import { profilePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { changeConversation, type Thread, useEarlierMessages } from '../../core/data/conversations.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { unreadQuery } from '../../core/data/unread.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
@@ -19,7 +20,7 @@ import { LostItem } from './returned.tsx';
 export function ConversationView({ conversation }: { conversation: Thread }) {
   const { id, item, messages, seenUpTo, wordsExpired, readings, sharedBy, blocked, closed } = conversation;
   const whyBlocked = sharedBy === undefined ? t('thread.youBlocked') : t('thread.ownerBlocked');
-  const reading = useEarlierMessages(useQueryClient(), id);
+  const reading = useEarlierMessages(id);
   const log = useRef<HTMLDivElement>(null);
   useMarkRead(conversation);
   useScrollPlace('thread', messages.length, log);
@@ -96,14 +97,13 @@ function Readings({ readings }: Pick<Thread, 'readings'>) {
 }
 
 function useMarkRead({ id, messages, unread }: Pick<Conversation, 'id' | 'messages' | 'unread'>): void {
-  const client = useQueryClient();
   const visible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');
   const { mutate } = useMutation({
     mutationFn: (upTo: string) => callFunction('markConversationRead', { id, upTo }),
     retry: 2,
     onSuccess: ({ unread }) => {
-      client.setQueryData(unreadQuery.queryKey, unread);
-      changeConversation(client, id, { unread: 0 });
+      queryClient.setQueryData(unreadQuery.queryKey, unread);
+      changeConversation(id, { unread: 0 });
     },
   });
   const lastUnread = unread > 0 ? messages.findLast(({ author }) => author === 'finder')?.id : undefined;

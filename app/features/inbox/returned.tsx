@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import { maxMessageLength } from '../../../domain/messages/contract/limits.ts';
 import { TextArea } from '../../../ui/fields.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
@@ -27,12 +28,11 @@ export function SayReturned({ say }: { say(said: Said): Promise<unknown> }) {
 
 /** Of a lost item: since when, and the way to say that it is back. */
 export function LostItem({ item, conversationId, upTo }: LostItemProps) {
-  const client = useQueryClient();
   // What the list knows is there at once: a later change of the height would move the messages.
-  const listed = () => client.getQueryData(itemsQuery.queryKey)?.rows.find(({ id }) => id === item.id);
+  const listed = () => queryClient.getQueryData(itemsQuery.queryKey)?.rows.find(({ id }) => id === item.id);
   const { data } = useQuery({ ...itemQuery(item.id), placeholderData: listed });
   const keyOf = useIdempotencyKeys();
-  const onSent = () => void client.invalidateQueries(itemQuery(item.id));
+  const onSent = () => void queryClient.invalidateQueries(itemQuery(item.id));
   const send = useSendReply({ conversationId, upTo, onSent });
   if (!data || !isLost(data)) return null;
   return (

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { useChange } from '../../core/data/use-change.ts';
@@ -15,15 +14,14 @@ type Target = {
 
 /** A reply stays on this device until the server has it. */
 export function useSendReply({ conversationId, upTo, onSent }: Target) {
-  const client = useQueryClient();
   const { uid } = useUser();
   return useChange(
     async (said: Said & { key: string }) => {
       const { key, reply } = said;
       const call = reply ? callsOf[reply as keyof typeof callsOf] : undefined;
       const input = { ...said, conversationId, upTo };
-      await saveOrSend(client, newEntry(call ?? 'replyToFinder', { uid, key, about: conversationId, input }));
-      sendWaiting(client, uid);
+      await saveOrSend(newEntry(call ?? 'replyToFinder', { uid, key, about: conversationId, input }));
+      sendWaiting(uid);
     },
     { onSuccess: (_sent, said) => onSent(said) },
   );

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { conversationQuery } from '../../core/data/conversations.ts';
 import type { LongList } from '../../core/data/long-lists.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { sendWaiting } from '../../core/offline/use-device.ts';
 import type { Call, EntryOf, switchCalls } from '../../core/outbox/entry.ts';
@@ -39,18 +39,17 @@ export function useSwitchedList(): <List extends LongList<ConversationSummary>>(
 }
 
 export function useSwitch({ id }: Switched) {
-  const client = useQueryClient();
   const { uid } = useUser();
   return useChange(async ({ archived, muted }: { archived?: boolean; muted?: boolean }) => {
     const common = { uid, about: id, input: { id } };
-    const upTo = client.getQueryData(conversationQuery(id).queryKey)?.messages.at(-1)?.id ?? '';
+    const upTo = queryClient.getQueryData(conversationQuery(id).queryKey)?.messages.at(-1)?.id ?? '';
     const entry =
       archived === undefined
         ? newEntry(muted ? 'muteConversation' : 'unmuteConversation', { ...common, slot: 'muted' })
         : archived
           ? newEntry('archiveConversation', { ...common, slot: 'archived', input: { id, upTo } })
           : newEntry('unarchiveConversation', { ...common, slot: 'archived' });
-    await saveOrSend(client, entry);
-    sendWaiting(client, uid);
+    await saveOrSend(entry);
+    sendWaiting(uid);
   });
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { maxReportNoteLength } from '../../../domain/messages/contract/limits.ts';
@@ -9,6 +8,7 @@ import { ActionButton } from '../../../ui/button.tsx';
 import { Select, TextArea } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { changeConversation, conversationQuery } from '../../core/data/conversations.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
@@ -21,7 +21,7 @@ type ThreadActionsProps = {
 export function ThreadActions({ conversation }: ThreadActionsProps) {
   const { id, sharedBy, blocked } = conversation;
   const isOwn = sharedBy === undefined;
-  const isShown = useQueryClient().getQueryData(conversationQuery(id).queryKey) !== undefined;
+  const isShown = queryClient.getQueryData(conversationQuery(id).queryKey) !== undefined;
   return (
     <>
       {isOwn && isShown && <Switch name="archived" conversation={conversation} />}
@@ -58,10 +58,9 @@ function Switch({ name, conversation }: SwitchProps) {
 }
 
 function BlockSwitch({ id, blocked }: { id: string; blocked: boolean }) {
-  const client = useQueryClient();
   const change = async () => {
     await callFunction(blocked ? 'unblockConversation' : 'blockConversation', { id });
-    changeConversation(client, id, { blocked: !blocked });
+    changeConversation(id, { blocked: !blocked });
   };
   const verb = blocked ? 'unblock' : 'block';
   return (

@@ -1,8 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callFunction } from '../../core/data/call-function.ts';
 import type { LongList } from '../../core/data/long-lists.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
@@ -55,12 +56,11 @@ const taggedItemQuery = (hash: string) =>
 
 /** What was read before, in lists or alone, also without network. */
 function useKnownItem(hash: string): Tagged | undefined {
-  const client = useQueryClient();
   // They come late where they come from the offline copy.
   useQuery({ ...itemsQuery, enabled: false });
   useQuery({ ...sharedItemsQuery, enabled: false });
   const find = (queryKey: readonly string[]) =>
-    client
+    queryClient
       .getQueriesData<LongList<Row> | Row>({ queryKey })
       .flatMap(([, data]) => (data && 'rows' in data ? data.rows : (data ?? [])))
       .find((item) => item.hash === hash);

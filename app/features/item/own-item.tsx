@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { isMissing, stateOf } from '../../../domain/items/contract/item-state.ts';
 import { printPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
@@ -69,10 +68,9 @@ function Shown({ item, entries }: ItemPartProps) {
 
 /** The loss is then as it was, with all that was said of it. */
 function UndoReturned({ itemId }: { itemId: string }) {
-  const client = useQueryClient();
   const undo = useChange(() => callFunction('undoItemReturned', { id: itemId }), {
     changes: [itemStatesQuery(itemId).queryKey],
-    onSuccess: (item) => showChangedItem(client, item),
+    onSuccess: (item) => showChangedItem(item),
   });
   return (
     <div className="grid gap-3">

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { SharedItem as Item } from '../../../domain/sharing/contract/schema.ts';
@@ -8,6 +8,7 @@ import { ItemHead, itemColumns } from '../../../ui/item-head.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { sharedItemQuery, sharedItemsQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
@@ -29,11 +30,10 @@ const SendLink = late(async () => (await import('./share-loss.tsx')).SendLink);
 type SharedItemProps = { id: string; hash: string };
 
 export function SharedItemPage({ id, hash }: SharedItemProps) {
-  const client = useQueryClient();
   const item = useQuery({
     ...sharedItemQuery(id),
-    initialData: () => client.getQueryData(sharedItemsQuery.queryKey)?.rows.find((each) => each.id === id),
-    initialDataUpdatedAt: () => client.getQueryState(sharedItemsQuery.queryKey)?.dataUpdatedAt,
+    initialData: () => queryClient.getQueryData(sharedItemsQuery.queryKey)?.rows.find((each) => each.id === id),
+    initialDataUpdatedAt: () => queryClient.getQueryState(sharedItemsQuery.queryKey)?.dataUpdatedAt,
   });
   const [isLeaving, setLeaving] = useState(false);
   if (isNotFound(item.error)) return isLeaving ? <LoadingScreen /> : <TagFromServer hash={hash} />;
@@ -77,8 +77,7 @@ function Shown({ item, onLeave }: ShownProps) {
 }
 
 function useItemChange(change: () => Promise<Item>) {
-  const client = useQueryClient();
-  return useChange(change, { onSuccess: (changed) => showSharedItem(client, changed) });
+  return useChange(change, { onSuccess: (changed) => showSharedItem(changed) });
 }
 
 function LostSwitch({ item }: { item: Item }) {
@@ -111,7 +110,6 @@ function MuteSwitch({ item }: { item: Item }) {
 }
 
 function Leave({ item, onLeave }: ShownProps) {
-  const client = useQueryClient();
   const { uid } = useUser();
   const leave = async () => {
     onLeave(true);
@@ -120,7 +118,7 @@ function Leave({ item, onLeave }: ShownProps) {
       throw error;
     });
     navigate(itemsPath(), { replace: true });
-    await followSharing(client, uid, { item: item.id, ended: true });
+    await followSharing(uid, { item: item.id, ended: true });
   };
   return (
     <section className="grid gap-3 border-t-2 border-dashed border-line pt-6">

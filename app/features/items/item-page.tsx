@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { dropTypedForms } from '../../../browser/drafts.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useParams } from '../../core/navigation/opened-page.tsx';
@@ -25,11 +26,10 @@ type Reading = { refetchOnWindowFocus?: boolean; refetchOnMount?: 'always'; enab
 
 /** At once where a list has it. */
 export function useItem(id: string, reading: Reading = {}) {
-  const client = useQueryClient();
   return useQuery({
     ...itemQuery(id),
-    initialData: () => client.getQueryData(itemsQuery.queryKey)?.rows.find((each) => each.id === id),
-    initialDataUpdatedAt: () => client.getQueryState(itemsQuery.queryKey)?.dataUpdatedAt,
+    initialData: () => queryClient.getQueryData(itemsQuery.queryKey)?.rows.find((each) => each.id === id),
+    initialDataUpdatedAt: () => queryClient.getQueryState(itemsQuery.queryKey)?.dataUpdatedAt,
     ...reading,
   });
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
@@ -20,11 +19,10 @@ import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { ChoosePicture, PicturePreview } from './choose-picture.tsx';
 
 export function ItemPicture({ item }: { item: ItemSummary }) {
-  const client = useQueryClient();
   const waiting = useOutbox().pictures.find(({ about }) => about === item.id);
   const { save, percent, stop } = useSaveFile();
   const send = useChange((file: Blob) => save('setPicture', pictureEntryOf(item, file, newIdempotencyKey())));
-  const remove = async () => showChangedItem(client, await callFunction('removePicture', { itemId: item.id }));
+  const remove = async () => showChangedItem(await callFunction('removePicture', { itemId: item.id }));
   return (
     <section className="grid content-start gap-4 border-t-2 border-dashed border-line pt-6 lg:border-0 lg:pt-0">
       <h2>{t('picture.title')}</h2>
@@ -69,11 +67,10 @@ export function ItemPicture({ item }: { item: ItemSummary }) {
 }
 
 function ShownSwitch({ item }: { item: ItemSummary }) {
-  const client = useQueryClient();
   // The mutation is pending a moment later: until then the box would jump back.
   const [wanted, setWanted] = useState<boolean>();
   const show = useChange((shown: boolean) => callFunction('showPicture', { itemId: item.id, shown }), {
-    onSuccess: (changed) => showChangedItem(client, changed),
+    onSuccess: (changed) => showChangedItem(changed),
   });
   return (
     <>

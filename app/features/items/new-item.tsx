@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { isSame } from '../../../domain/conflicts/contract/fields.ts';
@@ -9,6 +8,7 @@ import { ActionButton } from '../../../ui/button.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
@@ -38,7 +38,6 @@ type NewItemOptions = Pick<Options, 'staysRefused'> & {
 
 export function useNewItem(options: NewItemOptions) {
   const { draft, claim, before, refused: instead, staysRefused, onError = () => {}, next = pageOf } = options;
-  const client = useQueryClient();
   const { uid } = useUser();
   const keyOf = useKeyOf();
   const [added, setAdded] = useState<ItemSummary>();
@@ -79,7 +78,7 @@ export function useNewItem(options: NewItemOptions) {
         return { picture: 'waits' };
       }
       setAdded(item);
-      client.invalidateQueries(itemsQuery);
+      queryClient.invalidateQueries(itemsQuery);
       if (!picture) return { item, picture: 'done' };
       // The waiting picture has the key of its new item, and may be sent at the same time.
       const key = added ? newIdempotencyKey() : keyFor(details);

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { toItemHash } from '../../../domain/items/contract/item-hash.ts';
 import { itemPath, openItemPath } from '../../../paths/paths.ts';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { itemQuery } from '../../core/data/queries.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { sharedItemQuery } from '../../core/data/sharing-queries.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
@@ -11,14 +11,15 @@ import { useLocation } from '../../core/navigation/opened-page.tsx';
 /** C-2.07: replaces the entry of the history, so that Back does not return here. */
 export function OpenItem() {
   const id = useLocation().pathname.slice(openItemPath('').length);
-  const client = useQueryClient();
   const open = useEffectEvent((hash: string) => navigate(itemPath(hash), { replace: true }));
   useEffect(() => {
-    const found = client.ensureQueryData(itemQuery(id)).catch(() => client.ensureQueryData(sharedItemQuery(id)));
+    const found = queryClient
+      .ensureQueryData(itemQuery(id))
+      .catch(() => queryClient.ensureQueryData(sharedItemQuery(id)));
     found
       .then(({ hash }) => hash)
       .catch(() => toItemHash(id))
       .then(open);
-  }, [client, id]);
+  }, [id]);
   return <LoadingScreen />;
 }

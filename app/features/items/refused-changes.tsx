@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { editItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button } from '../../../ui/button.tsx';
@@ -25,7 +24,6 @@ export function RefusedChanges({ entries }: { entries: Entry[] }) {
 }
 
 function Refused({ entry }: { entry: Entry }) {
-  const client = useQueryClient();
   const isChange = isOf(itemCalls, entry);
   const isGone = isChange && entry.refusal === 'not-found';
   const isConflict = isChange && entry.refusal === 'aborted';
@@ -44,7 +42,7 @@ function Refused({ entry }: { entry: Entry }) {
       <RefusedActions
         entry={entry}
         again={again}
-        onAgain={() => (isGone ? restoreAndSend(client, entry) : sendAgain(client, entry, decided(entry)))}
+        onAgain={() => (isGone ? restoreAndSend(entry) : sendAgain(entry, decided(entry)))}
       />
     </Alert>
   );
@@ -68,7 +66,6 @@ function decided(entry: Entry): Partial<Entry> {
 }
 
 function NotDeleted({ entry }: { entry: EntryOf<'deleteItem'> }) {
-  const client = useQueryClient();
   return (
     <Alert tone="error" title={t('changedElsewhere.notDeleted', { item: entry.name ?? '' })}>
       <p className="mb-3">
@@ -78,8 +75,8 @@ function NotDeleted({ entry }: { entry: EntryOf<'deleteItem'> }) {
         <a href={editItemPath(entry.about)} className="inline-flex min-h-12 items-center">
           {t('changedElsewhere.look')}
         </a>
-        <ActionButton onClick={() => dropEntry(client, entry)}>{t('changedElsewhere.keep')}</ActionButton>
-        <Button type="button" variant="danger" onClick={() => sendAgain(client, entry, decided(entry))}>
+        <ActionButton onClick={() => dropEntry(entry)}>{t('changedElsewhere.keep')}</ActionButton>
+        <Button type="button" variant="danger" onClick={() => sendAgain(entry, decided(entry))}>
           {t('changedElsewhere.deleteAgain')}
         </Button>
       </div>

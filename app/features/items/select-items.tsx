@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { isLost, stateOf } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
@@ -150,7 +149,6 @@ const boxClasses = 'size-6 flex-none accent-home';
 type ChangeOfAll = { items: ItemSummary[]; to: 'lost' | 'returned' | 'archived' | 'in-use' };
 
 function useChangeAll() {
-  const client = useQueryClient();
   const { uid } = useUser();
   const { byItem } = useItemEntries();
   return useChange(async ({ items, to }: ChangeOfAll) => {
@@ -158,14 +156,14 @@ function useChangeAll() {
       const { id, name } = item;
       const common = { uid, about: id, name };
       if (to === 'archived')
-        await saveEntry(client, newEntry('archiveItem', { ...common, slot: to, input: { id, state: stateOf(item) } }));
+        await saveEntry(newEntry('archiveItem', { ...common, slot: to, input: { id, state: stateOf(item) } }));
       else if (to === 'in-use')
-        await saveEntry(client, newEntry('unarchiveItem', { ...common, slot: 'archived', input: { id } }));
+        await saveEntry(newEntry('unarchiveItem', { ...common, slot: 'archived', input: { id } }));
       else {
         const { call, input } = marking(to, item, byItem.get(id));
-        await saveEntry(client, newEntry(call, { ...common, slot: 'state', input }));
+        await saveEntry(newEntry(call, { ...common, slot: 'state', input }));
       }
     }
-    sendWaiting(client, uid);
+    sendWaiting(uid);
   });
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { activatePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -23,20 +22,19 @@ export function WaitingItems({ items }: { items: NewItemEntry[] }) {
 }
 
 function WaitingItem({ entry }: { entry: NewItemEntry }) {
-  const client = useQueryClient();
   const { call, refusal, name = '' } = entry;
   const picture = useOutbox().pictures.find(({ after }) => after === entry.key);
   const code = call === 'addItem' ? undefined : entry.input.code;
   const details = call === 'activateTagOnItem' ? undefined : entry.input;
-  const discard = () => undoNewItem(client, entry);
+  const discard = () => undoNewItem(entry);
   const isItemGone = refusal === 'no-item';
   const discarding = !details
     ? { question: t('activate.discardTag', { item: name }), explanation: t('activate.discardTagText') }
     : { question: t('items.discardNew', { item: name }), explanation: t('items.discardNewText') };
   const againOf = (refused: NewItemEntry) => {
-    if (refused.call === 'addItem' && refusal === 'not-found') return { onAgain: () => sendAnew(client, refused) };
+    if (refused.call === 'addItem' && refusal === 'not-found') return { onAgain: () => sendAnew(refused) };
     if (refused.call !== 'activateTag' || (refusal !== 'aborted' && refusal !== 'not-found')) return {};
-    return { again: t('activate.withoutTag'), onAgain: () => sendWithoutTag(client, refused) };
+    return { again: t('activate.withoutTag'), onAgain: () => sendWithoutTag(refused) };
   };
   return (
     <li

@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { FunctionInput, FunctionOutput } from '../../../functions/list.ts';
 import { itemsPath, printPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { fetchFile, type MadeFile } from '../../core/files/fetch-file.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
@@ -68,10 +68,10 @@ function Names({ title, names }: { title: string; names: string[] }) {
   );
 }
 
-export async function fetchChecked(client: QueryClient, order: FunctionInput<'printTags'>): Promise<Result> {
+export async function fetchChecked(order: FunctionInput<'printTags'>): Promise<Result> {
   const { items = [] } = order;
   // Nothing is left out in silence: this is shown above, or the order fails.
-  if (items !== 'blank' && !Array.isArray(items)) await client.fetchQuery(untaggedQuery(items));
+  if (items !== 'blank' && !Array.isArray(items)) await queryClient.fetchQuery(untaggedQuery(items));
   const [file, notWhole] = await Promise.all([
     fetchFile(printPath(), order),
     // The file is good without it.

@@ -1,6 +1,5 @@
 import { useChange } from '../../core/data/use-change.ts';
 import '../../core/document/no-eval.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
 import { labelAlone, placesOn } from '../../../domain/print/contract/sheets.ts';
@@ -30,7 +29,6 @@ const textLabels = { code: 'print.textsCode', name: 'print.textsName', note: 'pr
 const formatLabels = { pdf: 'print.formatPdf', png: 'print.formatPng', svg: 'print.formatSvg' } as const;
 
 export function Print() {
-  const client = useQueryClient();
   const params = useSearchParams();
   const search = params.get('search');
   const { state } = useLocation();
@@ -58,7 +56,7 @@ export function Print() {
   const print = useChange(
     ({ testPage }: { testPage: boolean; asked: string }): Promise<Result> => {
       rememberPrint({ ...last, sheet: chosen });
-      return fetchChecked(client, testPage ? { ...order, testPage, items: [] } : order);
+      return fetchChecked(testPage ? { ...order, testPage, items: [] } : order);
     },
     { onSuccess: (file) => download(file) },
   );

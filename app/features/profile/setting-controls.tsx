@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NotificationChoices } from '../../../domain/notifications/contract/settings.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Checkbox } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { Failure } from '../../widgets/form.tsx';
@@ -43,8 +43,7 @@ export function Outcome({ of: { error, isSuccess } }: { of: ChangeSettings }) {
 type ChangeSettings = ReturnType<typeof useChangeSettings>;
 
 export function useChangeSettings() {
-  const client = useQueryClient();
   return useChange((choices: NotificationChoices) => callFunction('setNotificationSettings', choices), {
-    onSuccess: (settings) => client.setQueryData(notificationsQuery.queryKey, settings),
+    onSuccess: (settings) => queryClient.setQueryData(notificationsQuery.queryKey, settings),
   });
 }

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createDrafts } from '../../../browser/drafts.ts';
 import { logOnly } from '../../../browser/log-only.ts';
 import { storageOf } from '../../../browser/storage.ts';
 import { homePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { queryClient } from '../../core/data/query-client.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { dropEntries, isUndone, outboxQuery } from '../../core/outbox/store.ts';
@@ -18,17 +18,16 @@ import { endPushHere } from '../../widgets/push-here.ts';
 export function SignOut({ next = homePath() }: { next?: string }) {
   const { error, logout } = useAuth();
   const { uid } = useUser();
-  const client = useQueryClient();
   const [drafts] = useState(() => createDrafts(storageOf('localStorage'), uid));
   const { isEmpty } = useOutbox();
   // A page that was left may still be sending a change.
-  useEffect(() => void client.invalidateQueries(outboxQuery(uid)), [client, uid]);
+  useEffect(() => void queryClient.invalidateQueries(outboxQuery(uid)), [uid]);
   const hasDrafts = useSyncExternalStore(onWriting, () => drafts.some());
   const end = async (discards: boolean) => {
     await endPushHere();
     await logout();
     if (discards) drafts.dropAll();
-    await dropEntries(client, uid, (entry) => discards || isUndone(entry)).catch(logOnly('Nothing was waiting'));
+    await dropEntries(uid, (entry) => discards || isUndone(entry)).catch(logOnly('Nothing was waiting'));
     location.assign(next);
   };
   const leave = useChange(() => end(false));

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { InvitationPurpose, ShownInvitation } from '../../../domain/sharing/contract/schema.ts';
 import { invitationPath, itemPath, itemsPath, openItemPath, signInPath, signUpPath } from '../../../paths/paths.ts';
@@ -8,6 +8,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { conversationsQuery } from '../../core/data/conversations.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { invitationQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
@@ -80,17 +81,16 @@ function Already({ token, purpose, item }: AlreadyProps) {
 }
 
 function Offered({ token, purpose }: { token: string; purpose: InvitationPurpose }) {
-  const client = useQueryClient();
   const accept = useChange(
     async () => {
       if (purpose === 'handover') {
         const item = await callFunction('acceptHandover', { token });
-        showChangedItem(client, item);
+        showChangedItem(item);
         return item.hash;
       }
       const item = await callFunction('acceptInvitation', { token });
-      showSharedItem(client, item);
-      client.invalidateQueries({ ...conversationsQuery, exact: true });
+      showSharedItem(item);
+      queryClient.invalidateQueries({ ...conversationsQuery, exact: true });
       return item.hash;
     },
     {

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
@@ -12,11 +13,10 @@ const ProveForm = late(async () => (await import('./prove-form.tsx')).ProveForm)
 
 /** What only administrators see who have proved a second factor in this session. The first visit sets one up. */
 export function ProvedOnly({ children }: { children: ReactNode }) {
-  const client = useQueryClient();
   const [newCodes, setNewCodes] = useState<string[]>([]);
   const [wasProved, setWasProved] = useState(false);
   const factors = useQuery(secondFactorsQuery);
-  const read = () => client.invalidateQueries(secondFactorsQuery);
+  const read = () => queryClient.invalidateQueries(secondFactorsQuery);
   const isMissing = factors.data && factors.data.proof === 'missing' && !wasProved;
   if (isMissing === false && !wasProved) setWasProved(true);
   useFocusOnStep(newCodes.length > 0 ? 'codes' : isMissing?.toString());

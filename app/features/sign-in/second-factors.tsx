@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactors } from '../../../domain/second-factor/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
@@ -16,12 +17,11 @@ import { secondFactorsQuery } from './second-factors-query.ts';
 
 export function SecondFactorSection() {
   const { isAdmin } = useAuth();
-  const client = useQueryClient();
   const [newCodes, setNewCodes] = useState<string[]>([]);
   const factors = useQuery(secondFactorsQuery);
   const changed = (codes: string[] = []) => {
     setNewCodes(codes);
-    return client.invalidateQueries(secondFactorsQuery);
+    return queryClient.invalidateQueries(secondFactorsQuery);
   };
   return (
     <section className="grid gap-4" aria-labelledby="passkeys">

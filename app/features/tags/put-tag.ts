@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
+import { queryClient } from '../../core/data/query-client.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
@@ -22,7 +22,6 @@ type PutTagOptions = {
 
 /** Puts the tag on one of the user's items, and leads to its page. */
 export function usePutTag({ claim, refused, onSuccess, onError }: PutTagOptions) {
-  const client = useQueryClient();
   const { uid } = useUser();
   const save = useSave();
   return useChange(
@@ -35,7 +34,7 @@ export function usePutTag({ claim, refused, onSuccess, onError }: PutTagOptions)
       onSuccess: (answer, { id }) => {
         const item = answer as ItemSummary | undefined;
         for (const { queryKey } of [itemsQuery, disabledTagsQuery(id), itemTagsQuery(id)])
-          client.invalidateQueries({ queryKey });
+          queryClient.invalidateQueries({ queryKey });
         onSuccess?.();
         waitingClaim.forget(claim.code);
         navigate(item ? itemPath(item.hash) : itemsPath());
