@@ -6,6 +6,7 @@ import type { Services } from '../../server/services.ts';
 import { mail } from '../mails/mail.ts';
 import { isolated, translationsForAddress, withoutLinks } from '../mails/mail-language.ts';
 import { toAdministrators } from '../mails/recipients.ts';
+import { inGroups } from '../texts/contract/typed-codes.ts';
 import { formatMoney } from './contract/money.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { paidOf } from './order-sums.ts';
@@ -80,6 +81,6 @@ export const shopMails = {
 };
 
 function inLines({ holder, iban, bic }: Bank, t: Translations): string {
-  const lines = [isolated(withoutLinks(holder), t), iban.replaceAll(/.{4}(?=.)/g, '$& '), bic];
+  const lines = [isolated(withoutLinks(holder), t), inGroups(iban), bic];
   return lines.filter(Boolean).join('\n') || t('mailBank.none');
 }

@@ -12,7 +12,7 @@ import { goesBack, stateOfOrder, wordsOfShipment } from './contract/order-states
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import { mailShop } from './mail-shop.ts';
-import { type PlacedOrder, wordsOfAddress, wordsOfPlaced } from './order-placed-mail.ts';
+import { type PlacedOrder, transferInMail, wordsOfAddress, wordsOfPlaced } from './order-placed-mail.ts';
 import { type OrderRow, orderSecret } from './orders.ts';
 
 export type OrderNews =
@@ -73,7 +73,7 @@ function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Translations):
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   switch (news.news) {
     case 'partPaid':
-      return [t('mailOrder.partPaid', { number }), howToTransfer(news.restMinor, order, bank, t)];
+      return [t('mailOrder.partPaid', { number }), ...howToTransfer(news.restMinor, order, bank, t)];
     case 'paid':
       return [
         t('mailOrder.paid', { number }),
@@ -92,7 +92,7 @@ function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Translations):
         ...(news.cancelsInvoice
           ? [t('mailOrder.invoiceCancelled', { withdrawn: order.withdrawnAt ? 'yes' : 'no' })]
           : []),
-        wordsOfRest(news.restMinor, order, bank, t),
+        ...wordsOfRest(news.restMinor, order, bank, t),
       ];
     case 'cancelled':
       return t('mailOrder.cancelled', { number, free: news.isFree ? 'yes' : 'no' });
@@ -128,18 +128,16 @@ function wordsOf(news: OrderNews, order: OrderRow, bank: Bank, t: Translations):
   }
 }
 
-function wordsOfRest(restMinor: number, order: OrderRow, bank: Bank, t: Translations): string {
-  if (order.withdrawnAt) return t('mailOrder.nothingOwed');
-  return restMinor > 0 ? howToTransfer(restMinor, order, bank, t) : t('mailOrder.staysPaid');
+function wordsOfRest(restMinor: number, order: OrderRow, bank: Bank, t: Translations): string[] {
+  if (order.withdrawnAt) return [t('mailOrder.nothingOwed')];
+  return restMinor > 0 ? howToTransfer(restMinor, order, bank, t) : [t('mailOrder.staysPaid')];
 }
 
-function howToTransfer(minor: number, { currency, dueAt, number }: OrderRow, bank: Bank, t: Translations): string {
-  return t('mailOrder.transfer', {
-    sum: formatMoney({ minor, currency }, t.language),
-    due: dueAt.getTime() < Date.now() ? 'past' : 'coming',
-    day: t.date(dueAt, { dateStyle: 'long', timeZone: 'UTC' }),
-    holder: bank.holder,
-    iban: bank.iban,
-    number: String(number),
-  });
+function howToTransfer(minor: number, { currency, dueAt, number }: OrderRow, bank: Bank, t: Translations): string[] {
+  const due = dueAt.getTime() < Date.now() ? 'past' : 'coming';
+  const day = t.date(dueAt, { dateStyle: 'long', timeZone: 'UTC' });
+  return [
+    t('mailOrder.transfer', { sum: formatMoney({ minor, currency }, t.language), due, day }),
+    ...transferInMail({ bank, number, minor, currency }, t),
+  ];
 }

@@ -6,6 +6,7 @@ import { addressLines } from './addresses.ts';
 import { spanOf } from './contract/delivery.ts';
 import { formatMoney, taxSentence } from './contract/money.ts';
 import { dueIn, isToPayAtOnce } from './contract/order-view.ts';
+import { type Transfer, transferDetails } from './contract/transfer.ts';
 import { readCurrentSettings } from './current-settings.ts';
 import type { OrderRow } from './orders.ts';
 import { viewOfOrder } from './read-order.ts';
@@ -35,14 +36,12 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
     ...(isFree ? [] : [taxSentence(view, money, t)]),
     ...(view.isExport ? [t('checkoutPage.importTax')] : []),
   ];
-  const payment = {
-    total: money(totalMinor),
-    day: dueIn(t, view),
-    holder: bank.holder,
-    iban: bank.iban,
-    number: String(order.number),
-  };
-  const byCard = isToPayAtOnce(view) ? 'mailOrder.payByCardNow' : 'mailOrder.payByCard';
+  const isByCardNow = by === 'card' && isToPayAtOnce(view);
+  const byCard = isByCardNow ? 'mailOrder.payByCardNow' : 'mailOrder.payByCard';
+  const payment = [
+    t(by === 'card' ? byCard : 'mailOrder.pay', { total: money(totalMinor), day: dueIn(t, view) }),
+    ...(isByCardNow ? [] : transferInMail({ bank, number: order.number, currency, minor: totalMinor }, t)),
+  ];
   const [to, onPage] = isFree
     ? (['mailOrder.freeTo', 'mailOrder.freeToPage'] as const)
     : (['mailOrder.to', 'mailOrder.toPage'] as const);
@@ -51,7 +50,7 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
     { sums },
     ...tax,
     wordsOfAddress(order.address, { isConfirmed, said: t(to, days), onPage: t(onPage, days) }, t),
-    isFree ? t('mailOrder.free') : t(by === 'card' ? byCard : 'mailOrder.pay', payment),
+    ...(isFree ? [t('mailOrder.free')] : payment),
     t('mailOrder.withdraw'),
     [seller.name, seller.address, seller.email].filter(Boolean).join('\n'),
   ];
@@ -60,6 +59,11 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
     paragraphs,
     enclosed: await termsInMail(trx, { t, seller }, services),
   };
+}
+
+/** Each on a line of its own, to be copied. */
+export function transferInMail(transfer: Transfer, t: Translations): string[] {
+  return transferDetails(transfer, t).map(({ name, typed }) => `${name}:\n${typed}`);
 }
 
 /** Where the order goes: what a stranger typed stands on its page alone until the address of the mail is confirmed. */

@@ -42,16 +42,12 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     .where('orderId', '=', id)
     .orderBy('number')
     .execute();
-  const refunds = await db
-    .selectFrom('payments')
-    .select(['amountMinor', 'createdAt as at'])
-    .where('orderId', '=', id)
-    .where('kind', '=', 'refund')
-    // One that failed is still here.
-    .where(sql<boolean>`not exists (
-      select from payments as failure where failure.creation_key = payments.creation_key || ':failed')`)
-    .orderBy('createdAt')
-    .execute();
+  const { rows: payments } = await sql<{ amountMinor: number; at: Date }>`
+    select case kind when 'refund' then - amount_minor else amount_minor end as amount_minor, created_at as at
+    from payments where order_id = ${id} and (kind = 'refund' or kind = 'payment' and refund_of is null)
+      and not exists (select from payments as undone where undone.order_id = payments.order_id
+        and (undone.takes_back = payments.id or undone.creation_key = payments.creation_key || ':failed'))
+    order by created_at, id`.execute(db);
   const { number, currency, email, language, itemsMinor, deliveryMinor, totalMinor } = order;
   const { taxScheme, taxRate, taxMinor, isExport, deliveryDays } = order;
   return {
@@ -72,7 +68,7 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
     isExport,
     paidMinor: await paidOf(id, db),
     overMinor: await overpaidOf(order, db),
-    refunds: refunds.map(isoTimes),
+    payments: payments.map(isoTimes),
     isMailFailing: steps.some(({ kind }) => kind === 'mailFailed'),
     addressLines: addressLines(order.address, language),
     deliveryDays,

@@ -2,6 +2,7 @@ import type { FunctionOutput } from '../../functions/list.ts';
 import { conversationPath, conversationRepliesPath } from '../../paths/paths.ts';
 import { ActionButton, Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { PageCopyButton } from '../document/copy-button.tsx';
 import type { PageContext } from '../document/page.ts';
 import { FoldedOnceAnswered } from './additions.tsx';
 import { type ConversationPageProps, hasAnswer } from './conversation-state.ts';
@@ -26,9 +27,7 @@ export function GetAnswer(props: ConversationPageProps) {
       <div className="ways">
         {notifications && <ByEmail {...props} mail={notifications.mail} />}
         {notifications && <OnThisPhone {...props} notifications={notifications} />}
-        <ActionButton data-copied={t('conversation.copied')} hidden>
-          {t('conversation.copy')}
-        </ActionButton>
+        <PageCopyButton t={t} label={t('conversation.copy')} />
       </div>
       <PrivateLink {...props} />
     </FoldedOnceAnswered>

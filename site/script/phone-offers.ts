@@ -1,6 +1,7 @@
 import { askPosition } from '../../browser/ask-position.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { areaOf, exactly, type Position } from '../../domain/items/contract/position.ts';
+import { addressOfPage, offerCopying, select } from './copying.ts';
 
 /** Puts where the device is into the form: first the area, the exact place on a second yes. It shows what is sent. */
 export function offerPosition(root: ParentNode): void {
@@ -132,28 +133,14 @@ async function post(step: string, fields: Record<string, string | undefined>): P
 export function offerSharing(root: ParentNode): void {
   const link = root.querySelector<HTMLElement>('[data-link]');
   if (link) link.hidden = false;
-  const copy = root.querySelector<HTMLButtonElement>('[data-copied]');
-  if (copy && navigator.clipboard) {
-    copy.hidden = false;
-    copy.onclick = () =>
-      navigator.clipboard.writeText(address()).then(
-        () => {
-          copy.textContent = copy.dataset.copied ?? '';
-        },
-        // Where it is not allowed, the link is there to be copied by hand.
-        () => {
-          link?.setAttribute('open', '');
-          const address = link?.querySelector('a');
-          if (address) getSelection()?.selectAllChildren(address);
-        },
-      );
-  }
+  offerCopying(root, () => {
+    link?.setAttribute('open', '');
+    select(link?.querySelector('a'));
+  });
   const share = root.querySelector<HTMLButtonElement>('[data-share]');
   if (share && navigator.share) {
     share.hidden = false;
     // Closing the dialog rejects.
-    share.onclick = () => navigator.share({ url: address() }).catch(() => undefined);
+    share.onclick = () => navigator.share({ url: addressOfPage() }).catch(() => undefined);
   }
 }
-
-const address = () => location.origin + location.pathname;

@@ -6,6 +6,7 @@ import { signOutFromMenu } from '../../browser/sign-out.ts';
 import { storageOf } from '../../browser/storage.ts';
 import { showCartCount } from './cart-count.ts';
 import { followCountry } from './checkout-country.ts';
+import { offerCopying, select } from './copying.ts';
 import { followSession, leaveAfterTimeout, readSession } from './follow-session.ts';
 import { fillTypedFields, keepTypedFields } from './typed-fields.ts';
 
@@ -14,6 +15,7 @@ offerInstallation(document);
 followSession();
 followCountry(fillTypedFields());
 showCartCount();
+offerCopying(document, (button) => select(button.parentElement?.previousElementSibling));
 // A page that was gone back to is as it was left.
 addEventListener('pageshow', showCartCount);
 document.addEventListener('visibilitychange', showCartCount);

@@ -1,31 +1,24 @@
 import type { ReactNode } from 'react';
 import type { ReviewedProduct } from '../../domain/reviews/contract/schema.ts';
-import { formatMoney, paymentCode, taxSentence } from '../../domain/shop/contract/money.ts';
+import { formatMoney, taxSentence } from '../../domain/shop/contract/money.ts';
 import { dueIn, isToPayAtOnce, type OrderView } from '../../domain/shop/contract/order-view.ts';
 import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
+import { paymentCode, transferDetails } from '../../domain/shop/contract/transfer.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { orderPaymentPath, reviewPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { longDay } from '../../ui/dates.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { PageCopyButton } from '../document/copy-button.tsx';
 
-export function Payment({ t, secret, order, bank, card }: PaymentProps) {
-  const { currency } = order;
-  const number = String(order.number);
-  const minor = order.totalMinor - order.paidMinor;
+export function Payment({ t, secret, order, minor, bank, card }: PaymentProps) {
+  const { currency, number } = order;
+  const transfer = { bank, number, currency, minor };
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const day = dueIn(t, order);
   const due = Date.parse(order.dueAt) < Date.now() ? 'past' : 'coming';
   const paidSoFar = { total: money(order.totalMinor), paid: money(order.paidMinor), due, day };
-  const reference = t('orderPage.reference', { number });
-  const code = paymentCode({ ...bank, currency, minor, reference });
-  const facts = [
-    [t('orderPage.holder'), bank.holder],
-    [t('orderPage.iban'), inFours(bank.iban)],
-    [t('orderPage.bic'), bank.bic],
-    [t('orderPage.amount'), money(minor)],
-    [t('orderPage.purpose'), reference],
-  ].filter(([, text]) => text);
+  const code = paymentCode(transfer, t);
   const payByCard = (
     <form method="post" action={orderPaymentPath(secret)} className="grid grid-cols-1 gap-2">
       <p>{t('orderPage.payNowText')}</p>
@@ -52,10 +45,19 @@ export function Payment({ t, secret, order, bank, card }: PaymentProps) {
       <p>{order.paidMinor > 0 ? t('orderPage.paidSoFar', paidSoFar) : t('orderPage.payUntil', { day })}</p>
       <div className="pair">
         <dl className="grid content-start gap-2">
-          {facts.map(([name = '', text]) => (
-            <div key={name}>
-              <dt className="text-ink-soft">{name}</dt>
-              <dd className="wrap-anywhere">{text}</dd>
+          {transferDetails(transfer, t).map(({ name, shown, typed }, n) => (
+            <div key={name} className="flex flex-wrap items-center gap-x-4">
+              <dt id={`detail-${n}`} className="basis-full text-ink-soft">
+                {name}
+              </dt>
+              <dd className="grow basis-36 wrap-anywhere">{shown}</dd>
+              <dd>
+                <PageCopyButton
+                  {...{ t, text: typed, label: t('thread.copy') }}
+                  id={`copy-${n}`}
+                  labelledBy={`copy-${n} detail-${n}`}
+                />
+              </dd>
             </div>
           ))}
         </dl>
@@ -74,28 +76,30 @@ type PaymentProps = {
   t: Translations;
   secret: string;
   order: OrderView;
+  /** What is still to pay. */
+  minor: number;
   bank: ShopSettings['bank'];
   card: { offered: boolean; underWay: boolean };
 };
 
-export function Goods({ t, order }: { t: Translations; order: OrderView }) {
+type GoodsProps = { t: Translations; order: OrderView; toPayMinor: number };
+
+export function Goods({ t, order, toPayMinor }: GoodsProps) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency }, t.language);
-  const { paidMinor, refunds } = order;
-  const receivedMinor = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, paidMinor);
   return (
     <Part title={t('orderPage.goods')}>
       <Sums {...{ t, ...order }} tax={order}>
-        {receivedMinor > 0 && <SumLine text={t('orderPage.paid')} amount={money(receivedMinor)} />}
-        {refunds.map(({ amountMinor, at }) => (
-          <SumLine key={at} text={t('orderPage.refundedOn', { day: longDay(at, t) })} amount={money(-amountMinor)} />
+        {order.payments.map(({ amountMinor, at }) => (
+          <SumLine
+            key={at}
+            text={t(amountMinor < 0 ? 'orderPage.refundedOn' : 'orderPage.paidOn', { day: longDay(at, t) })}
+            amount={money(amountMinor)}
+          />
         ))}
+        {toPayMinor > 0 && <SumLine className="receipt-total" text={t('orderPage.toPay')} amount={money(toPayMinor)} />}
       </Sums>
     </Part>
   );
-}
-
-function inFours(iban: string): string {
-  return iban.replaceAll(/\s/g, '').replaceAll(/.{4}(?=.)/g, '$& ');
 }
 
 type PartProps = { title: string; id?: string | undefined; gap?: 'gap-2' | 'gap-4'; children: ReactNode };

@@ -28,6 +28,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
   const steps = order.steps.filter(({ kind }) => !(isFree && kind === 'paid'));
   const isUnpaid = state === 'placed' && !order.withdrawnAt;
   const waitsForWord = isUnpaid && !card.underWay && done === 'returned';
+  const toPayMinor = isUnpaid && !card.underWay && !waitsForWord ? order.totalMinor - order.paidMinor : 0;
   const number = String(order.number);
   const tooMuch = tooMuchOf(order);
   const next = order.withdrawnAt ? '' : t('orderPage.next', { state, days: order.deliveryDays[1] });
@@ -85,8 +86,8 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
         </div>
       )}
       {tooMuch > 0 && <p>{t('orderPage.overpaid', { over: formatMoney({ ...order, minor: tooMuch }, t.language) })}</p>}
-      {isUnpaid && !card.underWay && !waitsForWord && <Payment {...{ t, secret, order, bank, card }} />}
-      <Goods t={t} order={order} />
+      {toPayMinor > 0 && <Payment {...{ t, secret, order, bank, card }} minor={toPayMinor} />}
+      <Goods {...{ t, order, toPayMinor }} />
       {invoices.length > 0 && (
         <Part gap="gap-2" title={t('orderPage.invoices')}>
           <p className="flex flex-wrap gap-3">

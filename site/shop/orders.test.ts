@@ -72,6 +72,15 @@ async function placePaid(shop: { app: App; admin: Visitor }, order: ReturnType<t
   return placed;
 }
 
+/** Each alone on its line, as one types it at a bank. */
+function detailsOf(amount: string, number: number): string {
+  const { holder, iban, bic } = shop.bank;
+  const details = { Recipient: holder, IBAN: iban, BIC: bic, Amount: amount, Reference: `Order ${number}` };
+  return Object.entries(details)
+    .map((detail) => detail.join(':\n'))
+    .join('\n\n');
+}
+
 type Paid = { id: string; amountMinor: number; key?: string };
 
 /** Once more where it is more than is owed, as whoever knows that it came. */
@@ -863,7 +872,7 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   expect(rows, 'no cent of tax is left').toEqual([{ tax: 0 }]);
 });
 
-test('the page of an order is its receipt: unit price, delivery, VAT, total, what was paid and paid back, and what happens next', async () => {
+test('the page of an order is its receipt: unit price, delivery, VAT, total, what is still to pay, each payment and refund with its day, without those by mistake, and what happens next', async () => {
   const world = await shopWithAdmin({ settings: { taxScheme: 'destination', taxRates: { DE: 1900 } } });
   const { app, admin, product } = world;
   const lines = [{ productId: product, quantity: 2, unitMinor: 995 }];
@@ -872,13 +881,19 @@ test('the page of an order is its receipt: unit price, delivery, VAT, total, wha
     (await app.visitor().read(`/order/${secret}`)).replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
   const goods = '|2 × Key-ring tags|€19.90|€9.95 each|Delivery|€3.90|Total|€23.80|The total contains €3.80 VAT (19%).|';
   const placed = await read();
-  expect(placed).toContain(goods);
+  expect(placed).toContain(`${goods}Still to pay|€23.80|`);
   expect(placed).toContain('|We pack your order when your payment has arrived.|');
-  expect(placed).not.toContain('|Paid|');
-  await confirmPayment(admin, id, 2_380);
+  expect(placed).not.toContain('|Paid');
+  await confirmPayment(admin, id, 1_000);
+  await confirmPayment(admin, id, 380);
+  const [, mistake] = (await admin.call('getOrder', { id })).payments;
+  await admin.call('takeBackPayment', { id, payment: mistake?.id ?? '' });
+  expect(await read()).toMatch(/\|Paid on [^|]+\|€10\.00\|Still to pay\|€13\.80\|/);
+  await confirmPayment(admin, id, 1_380);
   await admin.call('refundOrder', { id, amountMinor: 100, key: crypto.randomUUID(), password });
   const paid = await read();
-  expect(paid).toMatch(/\|Paid\|€23\.80\|Paid back on [^|]+\|-€1\.00\|/);
+  expect(paid).toMatch(/\|Paid on [^|]+\|€10\.00\|Paid on [^|]+\|€13\.80\|Paid back on [^|]+\|-€1\.00\|/);
+  expect(paid).not.toContain('Still to pay');
   expect(paid).toMatch(/\|Paid\|Next, we pack it\. It should be with you within \d working days\.\|/);
   await admin.call('packOrder', { id });
   expect(await read()).toContain('|Next, we hand it to the carrier, and tell you by email.|');
@@ -1023,9 +1038,7 @@ test('a transfer that was noted for the wrong order is taken back once: its orde
   expect((await admin.tryCall('packOrder', { id: wrong.id })).status).toBe(409);
   const { text } = await app.mailbox.find(wrong.email, 'noted by mistake');
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(shown.dueAt));
-  expect(text).toContain(
-    `transfer the missing €13.85 by ${day} to Tags & Co., IBAN DE89370400440532013000, reference “Order ${wrong.number}”`,
-  );
+  expect(text).toContain(`transfer the missing €13.85 by ${day}.\n\n${detailsOf('13.85', wrong.number)}\n\n`);
   expect(text).toMatch(/a payment of €13.85 .* was not for this order.*invoice .* is cancelled/s);
   const told = (await queuedMails(app)).filter(({ subject }) => subject.includes('noted by mistake'));
   expect(told).toHaveLength(1);
@@ -1148,13 +1161,13 @@ test('a part payment is answered with what is missing and where it goes; who pay
   await note(1_000);
   const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(dueAt));
   expect((await app.mailbox.find(order.email, 'part of the money arrived')).text).toContain(
-    `transfer the missing €3.85 by ${day} to Tags & Co., IBAN DE89370400440532013000, reference “Order ${number}”`,
+    `transfer the missing €3.85 by ${day}.\n\n${detailsOf('3.85', number)}\n\n`,
   );
   const late = await place(world, wanted(product));
   await sql`update orders set due_at = now() - interval '1 day' where id = ${late.id}`.execute(app.services.db);
   await confirmPayment(admin, late.id, 1);
   expect((await app.mailbox.find(late.email, 'part of the money arrived')).text).toContain(
-    'transfer the missing €13.84 to Tags & Co., IBAN',
+    'transfer the missing €13.84.\n\nRecipient:\nTags & Co.',
   );
   expect(await note(40_000)).toMatchObject({
     status: 409,

@@ -174,6 +174,25 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   }
 });
 
+test('what a bank asks for is copied with one tap each, without gaps, and said; only the last one is called copied', async () => {
+  const { product, place } = await openForAdministrator();
+  const { secret } = await place();
+  const device = { viewport: phone, permissions: ['clipboard-read', 'clipboard-write'] };
+  const buyer = await openWindow(product.url, device);
+  await buyer.goto(orderPath(secret));
+  await buyer.getByText('DE89 3704 0044 0532 0130 00').waitFor();
+  const copied = async (name: string) => {
+    await buyer.getByRole('button', { name: `Copy ${name}` }).click();
+    await buyer.getByRole('button', { name: `Copied ${name}` }).waitFor();
+    expect(await buyer.getByRole('status').allTextContents()).toContain('Copied');
+    return buyer.evaluate(() => navigator.clipboard.readText());
+  };
+  expect([await copied('IBAN'), await copied('Amount')]).toEqual(['DE89370400440532013000', '8.80']);
+  expect(await copied('Reference')).toMatch(/^Order \d+$/);
+  expect(await buyer.getByRole('button', { name: 'Copied' }).count()).toBe(1);
+  expect.soft(await violations(buyer)).toEqual([]);
+});
+
 test('from Today an order is paid with four taps, and packed and sent with five; the next parcel has its carrier already, and waits for its tracking number', async () => {
   const { page, administrator, place } = await openForAdministrator();
   const { id } = await place();

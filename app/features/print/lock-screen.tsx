@@ -4,6 +4,7 @@ import { fromItemHash } from '../../../domain/items/contract/item-hash.ts';
 import { printedAddress, qrMatrix } from '../../../domain/items/contract/qr-code.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { breakLines, withEllipsis } from '../../../domain/print/contract/break-lines.ts';
+import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
@@ -31,7 +32,7 @@ export function LockScreen({ item }: { item: ItemSummary }) {
       name: item.name,
       words,
       host: new URL(url).host,
-      code: code.toUpperCase().replace(/.{4}(?=.)/g, '$& '),
+      code: inGroups(code.toUpperCase()),
     });
   }, [screens, at, words, item]);
   const [isRefused, setRefused] = useState(false);

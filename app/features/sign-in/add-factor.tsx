@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
@@ -85,7 +86,7 @@ export function AddApp({ onAdded }: AddProps) {
           <Form of={form}>
             <QrCode text={uri} label={t('secondFactor.qrCode')} errorCorrection="M" className="w-48 max-w-full" />
             <p>
-              {t('secondFactor.key')}: <code className="wrap-anywhere">{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+              {t('secondFactor.key')}: <code className="wrap-anywhere">{inGroups(secret)}</code>
             </p>
             <input type="hidden" name="sealed" value={sealed} />
             <TextField

@@ -64,7 +64,8 @@ export const orderView = z.strictObject({
   paidMinor: z.int(),
   /** What of it is beyond what is owed. */
   overMinor: z.int(),
-  refunds: z.array(z.strictObject({ amountMinor: z.int(), at: z.string() })),
+  /** Negative where it was paid back. Without what failed or was noted by mistake. */
+  payments: z.array(z.strictObject({ amountMinor: z.int(), at: z.string() })),
   isMailFailing: z.boolean(),
   addressLines: z.array(z.string()),
   deliveryDays: z.tuple([z.int(), z.int()]),
@@ -106,7 +107,7 @@ const by = z.string().nullable();
 export const orderForAdmin = orderView.extend({
   /** How much of one payment by card can be paid back to it; 0 where none was by card. */
   cardMinor: z.int(),
-  /** Negative where it was paid back. `by`: the administrator who noted it; `takenBack`: it was noted by mistake. */
+  /** All of them. `by`: the administrator who noted it; `takenBack`: it was noted by mistake. */
   payments: z.array(
     z.strictObject({
       id: z.string(),
