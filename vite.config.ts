@@ -13,6 +13,7 @@ const client = 'dist/client';
 /** Everything lies below this folder, whose own name says nothing of a module. */
 const root = `${import.meta.dirname}/`;
 const ofBrowserFolders = new RegExp(`^${RegExp.escape(root)}(app|ui|browser)/`);
+const ofManyPages = /\/(app\/widgets\/|browser\/|core\/(data|files)\/|typed-codes|ui\/)/;
 /** The oldest that the README names. */
 const target = ['chrome111', 'edge111', 'firefox115', 'safari16.0', 'ios16.0'];
 /** Features.LightDark of lightningcss. */
@@ -47,18 +48,17 @@ export default defineConfig({
           input: 'app/start/main.tsx',
           output: {
             chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-            // Many small files compress worse than few; a file of what many pages share brings each of them what it does not need.
+            // A group takes with its modules whatever they import. Each file costs a slow phone a round trip, each byte that a page needs not costs, too.
             codeSplitting: {
               groups: [
                 { name: 'first', tags: ['$initial'], priority: 2 },
                 { name: 'schemas', test: /node_modules\/zod\/|no-eval/, priority: 1 },
+                { name: 'session', test: /\/app\/core\/session\//, priority: 1 },
                 { name: 'every', test: ofBrowserFolders, minShareCount: 40, priority: 1 },
-                {
-                  name: 'shared',
-                  test: ofBrowserFolders,
-                  minShareCount: 8,
-                  entriesAware: true,
-                },
+                { name: 'signed-in', test: /\/app\/start\/follow-session/, priority: 0.9 },
+                { name: 'many', test: ofManyPages, minShareCount: 9, priority: 0.8 },
+                { name: 'outbox', test: /\/app\/core\/outbox\//, minShareCount: 10, priority: 0.7 },
+                { name: 'administration', test: /\/app\/features\/admin\//, minShareCount: 5, priority: 0.6 },
               ],
             },
           },

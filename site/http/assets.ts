@@ -37,12 +37,12 @@ export async function readAssets(clientDir: string): Promise<Assets> {
       texts: readTexts(app, 'app-texts'),
       lateTexts: readTexts(app, 'late-texts'),
       preload: (entry.imports ?? []).map((name) => `/${app[name]?.file}`),
-      pages: readPages(app),
+      pages: readPages(app, clientDir),
     },
   };
 }
 
-function readPages(app: ViteManifest): Assets['app']['pages'] {
+function readPages(app: ViteManifest, clientDir: string): Assets['app']['pages'] {
   const pages = appPageNames.map((page) => {
     const { file, within, only } = appPages[page];
     const around = [...(within ? [appPages[within].file] : []), ...(only === 'admin' ? ['admin/admin-only'] : [])];
@@ -51,7 +51,11 @@ function readPages(app: ViteManifest): Assets['app']['pages'] {
     // A set that grows while it is walked through.
     for (const name of names) for (const imported of app[name]?.imports ?? []) names.add(imported);
     names.delete('app/start/main.tsx');
-    return [page, [...names].map((name) => `/${app[name]?.file}`)];
+    const fileOf = (name: string) => {
+      if (!app[name]) throw incomplete(clientDir);
+      return `/${app[name].file}`;
+    };
+    return [page, [...names].map(fileOf)];
   });
   return Object.fromEntries(pages);
 }

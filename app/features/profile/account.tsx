@@ -7,10 +7,10 @@ import { useUser } from '../../core/session/auth-provider.tsx';
 import { authService } from '../../core/session/auth-service.ts';
 import { dayOf } from '../../widgets/dates.ts';
 import { Drafted } from '../../widgets/drafted.tsx';
-import { plainAddress, strongAddress } from '../../widgets/entry-card.tsx';
 import { Facts } from '../../widgets/facts.tsx';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
 import type { FormDraft } from '../../widgets/form-draft.ts';
+import { plainAddress, strongAddress } from '../sign-in/entry-card.tsx';
 import { DisplayName, ShowName } from './display-name.tsx';
 import { ProfileSection } from './section.tsx';
 
