@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import type { changedFields } from '../../domain/conflicts/contract/fields.ts';
 import { ActionButton, Button } from '../../ui/button.tsx';
 import { fieldErrors } from '../core/data/function-error.ts';
@@ -75,6 +75,9 @@ type EditFormProps<Typed extends object> = {
   children: ReactNode;
 };
 
+/** What is saved when it is left is not left by cancelling. */
+const stayFocused = (event: MouseEvent) => event.preventDefault();
+
 /** Below its fields: why it was not saved, beside what somebody else saved, or that it was; and its buttons. */
 export function EditForm<Typed extends object>({ of, className = 'grid gap-6', ...props }: EditFormProps<Typed>) {
   const { ref, onSubmit, save, typed, type } = of;
@@ -95,7 +98,9 @@ export function EditForm<Typed extends object>({ of, className = 'grid gap-6', .
       {props.onClose ? (
         <div className="flex flex-wrap gap-3">
           <Button disabled={save.isPending}>{props.verb}</Button>
-          <ActionButton onClick={props.onClose}>{t('dialog.cancel')}</ActionButton>
+          <ActionButton data-cancel="" onMouseDown={stayFocused} onClick={props.onClose}>
+            {t('dialog.cancel')}
+          </ActionButton>
         </div>
       ) : (
         <Button disabled={save.isPending} className="justify-self-start">

@@ -12,7 +12,7 @@ export type MailContent = {
   /** Its name: the category of an item, a full stop, and the id of its picture, if finders may see one (site/social/mail-pictures.tsx). */
   picture?: string | undefined;
   action?: { label: string; url: string };
-  enclosed?: string[];
+  enclosed?: (string | { heading: string })[];
   /** Why the mail came. */
   footnote: string;
   unsubscribe?: { label: string; url: string };
@@ -27,13 +27,14 @@ export function mailBody(content: MailContent, { t, name }: MailReader, brand: B
   const greeting = name ? t('mail.hello', { name: isolated(name, t) }) : t('mail.helloNameless');
   const paragraphs = [greeting, ...content.paragraphs];
   const end = unsubscribe ? `${footnote}\n${unsubscribe.label}:\n${unsubscribe.url}` : footnote;
+  const terms = enclosed.map((each) => (typeof each === 'string' ? each : each.heading));
   const link = action ? [`${action.label}:\n${action.url}`] : [];
   const written = paragraphs.map((each) => {
     if (typeof each === 'string') return each;
     return 'words' in each ? each.words : each.sums.map((sum) => sum.join(': ')).join('\n');
   });
   const html = renderToStaticMarkup(<MailDocument {...content} {...{ paragraphs, brand }} language={t.language} />);
-  return { text: `${[...written, ...link, ...enclosed, `--\n${end}`].join('\n\n')}\n`, html: `<!doctype html>${html}` };
+  return { text: `${[...written, ...link, ...terms, `--\n${end}`].join('\n\n')}\n`, html: `<!doctype html>${html}` };
 }
 
 type DocumentProps = MailContent & { language: string; brand: Brand };
@@ -76,9 +77,9 @@ function MailDocument({ language, brand, subject, picture, paragraphs, action, e
             )}
             {enclosed && (
               <div className="enclosed">
-                {enclosed.map((each) => (
-                  <p key={each}>{each}</p>
-                ))}
+                {enclosed.map((each) =>
+                  typeof each === 'string' ? <p key={each}>{each}</p> : <h2 key={each.heading}>{each.heading}</h2>,
+                )}
               </div>
             )}
           </div>
@@ -138,6 +139,7 @@ img{border-radius:10px;vertical-align:middle}
 .card img{display:block;margin:0 0 16px}
 .card{box-sizing:border-box;padding:24px;background:#fff;border:1px solid #e4dccf;border-radius:14px}
 h1{margin:0 0 20px;font-size:24px;line-height:1.25}
+h2{margin:20px 0 4px;font-size:16px;line-height:1.25}
 p,blockquote{margin:0 0 16px;white-space:pre-line}
 blockquote{padding:12px 16px;background:#fbf8f2;border-${start}:4px solid #f2b33d;border-radius:10px;font-size:18px}
 table{width:100%;margin:0 0 16px;border-spacing:0}

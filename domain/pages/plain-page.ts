@@ -3,8 +3,10 @@ import { fillIn, type PlaceholderValues } from './contract/placeholders.ts';
 import type { PageWords } from './contract/schema.ts';
 import { type Block, type Inline, type List, readText } from './contract/text-format.ts';
 
+export type Paragraph = string | { heading: string };
+
 /** The operator's words of a page as paragraphs of plain text, such as for a mail. Links have their address behind them. */
-export function plainPage({ title, lead, text }: PageWords, values: PlaceholderValues, publicUrl: string): string[] {
+export function plainPage({ title, lead, text }: PageWords, values: PlaceholderValues, publicUrl: string): Paragraph[] {
   const inline = (content: Inline[]): string => content.map(plain).join('');
   const plain = (part: Inline): string => {
     if (part.kind === 'text') return fillIn(part.text, values);
@@ -22,10 +24,9 @@ export function plainPage({ title, lead, text }: PageWords, values: PlaceholderV
         ...lists.map((list) => listed(list, `${indent}  `)),
       ])
       .join('\n');
-  const block = (part: Block): string => {
-    if (part.kind === 'heading') return inline(part.content);
+  const block = (part: Block): Paragraph => {
+    if (part.kind === 'heading') return { heading: inline(part.content) };
     return part.kind === 'paragraph' ? part.lines.map(inline).join('\n') : listed(part);
   };
-  const head = [title, lead].map((words) => fillIn(words, values));
-  return [...head, ...readText(text).map(block)].filter(Boolean);
+  return [{ heading: fillIn(title, values) }, fillIn(lead, values), ...readText(text).map(block)].filter(Boolean);
 }

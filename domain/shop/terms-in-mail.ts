@@ -1,7 +1,7 @@
 import type { Translations } from '../../language/create-translations.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { plainPage } from '../pages/plain-page.ts';
+import { type Paragraph, plainPage } from '../pages/plain-page.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { termsOfSale } from './contract/terms-of-sale.ts';
@@ -13,7 +13,7 @@ export async function termsInMail(
   trx: Executor,
   { t, seller }: { t: Translations; seller: ShopSettings['seller'] },
   services: TermsOf,
-): Promise<string[]> {
+): Promise<Paragraph[]> {
   const newest = await trx
     .selectFrom('pageVersions')
     .select('words')
@@ -28,13 +28,11 @@ export async function termsInMail(
     return plainPage(newest.words, values, services.publicUrl);
   }
   return [
-    t('termsOfSalePage.title'),
-    ...termsOfSale(t, { seller, byCard: Boolean(services.payments) }).flatMap(
-      ({ title, paragraphs: [first = '', ...more], list = [] }) => [
-        `${title}\n${first}`,
-        ...more,
-        ...(list.length > 0 ? [list.map((line) => `– ${line}`).join('\n')] : []),
-      ],
-    ),
+    { heading: t('termsOfSalePage.title') },
+    ...termsOfSale(t, { seller, byCard: Boolean(services.payments) }).flatMap(({ title, paragraphs, list = [] }) => [
+      { heading: title },
+      ...paragraphs,
+      ...(list.length > 0 ? [list.map((line) => `– ${line}`).join('\n')] : []),
+    ]),
   ];
 }

@@ -6,6 +6,12 @@ export function followCountry(kept: TypedField[]): void {
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLSelectElement) showCountry(target);
   });
+  // The browser puts nothing back into what a script has drawn.
+  addEventListener('pagehide', () => isDrawn && keepAllTyped());
+  document.addEventListener('submit', () => {
+    isDrawn = false;
+  });
+  document.body.append(status);
   // Only now the browser has put back what was chosen here before.
   addEventListener('pageshow', showChosen, { once: true });
   function showChosen() {
@@ -15,6 +21,10 @@ export function followCountry(kept: TypedField[]): void {
 }
 
 let asking: AbortController | undefined;
+/** Whether a script drew what is shown, and nothing of it was sent since. */
+let isDrawn = false;
+/** Outside of what is drawn anew: only what changes in a part that stays is read out. */
+const status = Object.assign(document.createElement('p'), { className: 'sr-only', role: 'status' });
 
 async function showCountry({ name, form }: HTMLSelectElement, kept: TypedField[] = []): Promise<void> {
   const button = form?.querySelector('button[name=step][value=country]');
@@ -33,9 +43,8 @@ async function showCountry({ name, form }: HTMLSelectElement, kept: TypedField[]
   const top = focused?.getBoundingClientRect().top ?? 0;
   document.querySelector('main')?.replaceWith(main);
   fillForms(typed);
-  // The browser puts nothing back into what a script has drawn.
-  addEventListener('pagehide', keepAllTyped);
-  document.addEventListener('submit', () => removeEventListener('pagehide', keepAllTyped));
+  isDrawn = true;
+  status.textContent = document.querySelector<HTMLElement>('[data-changed]')?.dataset.changed ?? '';
   const again = focused?.id && document.getElementById(focused.id);
   if (!again) return;
   again.focus({ preventScroll: true });

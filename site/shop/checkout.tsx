@@ -1,5 +1,6 @@
 import type { CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
 import { nameOfCountry, spanOf } from '../../domain/shop/contract/delivery.ts';
+import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { AddressFieldName } from '../../domain/shop/contract/order.ts';
 import { textIn } from '../../domain/shop/contract/product-kinds.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
@@ -34,7 +35,8 @@ type CheckoutProps = {
 
 export function CheckoutPage(props: CheckoutProps) {
   const { t, cart, changes, checkout, idempotencyKey, ordered, isUnsure, message, errors } = props;
-  const { prices, country, conditions } = checkout;
+  const { prices, country, conditions, currency } = checkout;
+  const total = formatMoney({ minor: prices.totalMinor, currency }, t.language);
   const isFree = prices.totalMinor === 0;
   const ofFields = Object.keys(errors).some((name) => name === 'email' || name.startsWith('address.'));
   const ofForm = Object.keys(errors).length > 0;
@@ -52,34 +54,42 @@ export function CheckoutPage(props: CheckoutProps) {
       )}
       <CartChanges problems={changes} />
       {ordered && <OrderedAlert t={t} {...ordered} />}
-      <form method="post" action={checkoutPath()} className="grid max-w-2xl grid-cols-1 gap-8" noValidate>
+      <form
+        method="post"
+        action={checkoutPath()}
+        className="beside"
+        data-changed={t('checkoutPage.countryChanged', { country: nameOfCountry(country, t), total })}
+        noValidate
+      >
         {/* Enter in a field orders nothing. */}
         <DefaultButton name="step" value="check" formAction={`${checkoutPath()}#${whatIsNext}`} />
         <input type="hidden" name="key" value={idempotencyKey} />
         <input type="hidden" name="lines" value={writeSeen(cart.lines)} />
         <input type="hidden" name="total" value={prices.totalMinor} />
         <input type="hidden" name="conditions" value={conditions} />
-        <Part title={t('checkoutPage.address')}>
-          <Address {...props} />
-          {checkout.reviewMails && <p className="text-ink-soft">{t('checkoutPage.reviewMail')}</p>}
-        </Part>
-        <Part title={t('checkoutPage.delivery')}>
-          <p>
-            {t(isFree ? 'checkoutPage.freeDeliveryDays' : 'checkoutPage.deliveryDays', {
-              country: nameOfCountry(country, t),
-              least: prices.days[0],
-              most: prices.days[1],
-              span: spanOf(prices.days),
-            })}
-          </p>
-        </Part>
-        {checkout.byCard && !isFree ? (
-          <PaymentChoice {...props} />
-        ) : (
-          <Part title={t('checkoutPage.payment')}>
-            <p>{isFree ? t('checkoutPage.free') : t('checkoutPage.byInvoice', { days: checkout.unpaidDays })}</p>
+        <div className="grid grid-cols-1 content-start gap-8">
+          <Part title={t('checkoutPage.address')}>
+            <Address {...props} />
+            {checkout.reviewMails && <p className="text-ink-soft">{t('checkoutPage.reviewMail')}</p>}
           </Part>
-        )}
+          <Part title={t('checkoutPage.delivery')}>
+            <p>
+              {t(isFree ? 'checkoutPage.freeDeliveryDays' : 'checkoutPage.deliveryDays', {
+                country: nameOfCountry(country, t),
+                least: prices.days[0],
+                most: prices.days[1],
+                span: spanOf(prices.days),
+              })}
+            </p>
+          </Part>
+          {checkout.byCard && !isFree ? (
+            <PaymentChoice {...props} />
+          ) : (
+            <Part title={t('checkoutPage.payment')}>
+              <p>{isFree ? t('checkoutPage.free') : t('checkoutPage.byInvoice', { days: checkout.unpaidDays })}</p>
+            </Part>
+          )}
+        </div>
         <Part title={t('checkoutPage.summary')} id={message ? undefined : whatIsNext}>
           <Summary {...props} />
           <p>

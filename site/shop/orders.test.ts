@@ -614,7 +614,7 @@ test('a buyer whom the answer did not reach is shown the order that is there, fr
   expect((await app.mailbox.find(email, 'Your order')).text).toContain('No VAT is charged.');
 });
 
-test('the mail of an order has the terms of sale as the operator published them; what a stranger typed is in no mail to an address that nobody confirmed, and never a link in one; the order is taken all the same', async () => {
+test('the mail of an order has the terms of sale as the operator published them, with their headings; what a stranger typed is in no mail to an address that nobody confirmed, and never a link in one; the order is taken all the same', async () => {
   const { app, product, admin } = await shopWithAdmin();
   const change = { page: 'terms-and-conditions', language: 'en' } as const;
   const text =
@@ -629,6 +629,7 @@ test('the mail of an order has the terms of sale as the operator published them;
   expect(enclosed).toContain(
     `sells tags.\n\n– Read the rules (${app.services.publicUrl}/terms).\n\nForm\n\n1. Fill it in.\n2. Send it.`,
   );
+  expect(mail.html).toMatch(/<h2>Our terms<\/h2>.*<h2>Contract<\/h2>.*<h2>Form<\/h2>/s);
   expect(mail.text).not.toContain('Model withdrawal form');
   const owner = await makeOwner(app);
   const typed = { ...address, name: 'You have won', company: 'Claim it at win.example.com' };

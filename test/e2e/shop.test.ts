@@ -82,7 +82,7 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ item: { name: 'House keys' } }]);
 });
 
-test('another country changes delivery, total and fields at once, what was typed and the focus stay, also when the buyer comes back from another page; without a network the button asks; the menu counts the cart, also in a tab that is looked at again', async () => {
+test('another country changes delivery, total and fields at once, which is said; what was typed and the focus stay, with the summary in sight beside the form, also when the buyer comes back from another page; without a network the button asks; the menu counts the cart, also in a tab that is looked at again', async () => {
   const { product, administrator } = await openForAdministrator();
   const zones = [
     { countries: ['AT'], priceMinor: 390 },
@@ -113,14 +113,29 @@ test('another country changes delivery, total and fields at once, what was typed
   const country = buyer.getByLabel('Country');
   const total = buyer.locator('[name=total]');
   expect([await country.inputValue(), await total.inputValue()]).toEqual(['US', `${3 * 490 + 1290}`]);
-  const button = buyer.getByRole('button', { name: 'Change country' });
-  expect(await button.isVisible()).toBe(false);
+  const change = buyer.getByRole('button', { name: 'Change country' });
+  expect(await change.isVisible()).toBe(false);
   await buyer.getByLabel('Street').fill('1 Lane');
   await buyer.getByLabel('State').selectOption('CA');
+  await buyer.evaluate(() => {
+    const add = document.addEventListener.bind(document);
+    document.addEventListener = (type: string, listener: EventListener) => {
+      document.documentElement.dataset.added = type;
+      add(type, listener);
+    };
+  });
   await country.focus();
   await country.selectOption('AT');
   await expect.poll(() => total.inputValue()).toBe(`${3 * 490 + 390}`);
+  await buyer.getByRole('status').getByText('Austria: the total is now €18.60.').waitFor();
+  expect(await buyer.locator('html').getAttribute('data-added'), 'listens once').toBeNull();
   expect(await buyer.getByLabel('State').count()).toBe(0);
+  const order = buyer.getByRole('button', { name: 'Order and pay' });
+  const boxes = async () => [await buyer.locator('#city').boundingBox(), await order.boundingBox()];
+  const [field, button] = await boxes();
+  expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThan(button?.x ?? 0);
+  await buyer.locator('#city').evaluate((element) => element.scrollIntoView({ block: 'start' }));
+  await expect.poll(async () => (await boxes())[1]?.y).toBeGreaterThan(0);
   expect(await buyer.getByLabel('Street').inputValue()).toBe('1 Lane');
   expect(await country.evaluate((select) => select === document.activeElement)).toBe(true);
   expect.soft(await violations(buyer)).toEqual([]);
@@ -132,9 +147,9 @@ test('another country changes delivery, total and fields at once, what was typed
 
   await buyer.context().setOffline(true);
   await country.selectOption('US');
-  await button.waitFor();
+  await change.waitFor();
   await buyer.context().setOffline(false);
-  await button.click();
+  await change.click();
   await expect.poll(() => total.inputValue()).toBe(`${3 * 490 + 1290}`);
 });
 
@@ -424,7 +439,7 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
   await isSent();
 });
 
-test('an administrator gives a product photographs, says what they show, also with the product’s own button, moves one up, again after a conflict, and deletes one when asked; its page shows them', async () => {
+test('an administrator gives a product photographs, says what each shows, also with the product’s own button but not with Cancel, moves one up, again after a conflict, and deletes one when asked; its page shows them', async () => {
   const { product, page, productId, administrator } = await openForAdministrator();
   const form = adminProductsPath({ product: productId });
   await page.goto(form);
@@ -439,7 +454,15 @@ test('an administrator gives a product photographs, says what they show, also wi
     await choose();
     await expect.poll(() => photographs.count()).toBe(count);
   }
-  await photographs.nth(1).getByLabel('What it shows, in English').fill('On a suitcase');
+  const field = page.getByLabel('What it shows, in English: photograph 2', { exact: true });
+  await field.fill('Nothing');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Luggage tag' }).waitFor();
+  expect(sent.filter((url) => url.endsWith('changeProduct'))).toEqual([]);
+  await page.goto(form);
+  await field.fill('On a suitcase');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await page.getByRole('link', { name: 'Luggage tag' }).waitFor();
   const buyer = await openWindow(product.url, { viewport: phone });

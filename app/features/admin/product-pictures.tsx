@@ -21,12 +21,12 @@ export function ProductPhotographs({ product: { id, pictures } }: { product: Pro
   const add = useChange((file: File) => uploadFile('addProductPicture', { id }, file), { changes });
   const disabled = save.isPending || add.isPending;
   const failure = save.error ?? add.error;
-  const labelOf = (act: 'save' | 'up' | 'removePicture', at: number) =>
-    t('shopAdmin.ofPicture', { act: t(`shopAdmin.${act}`), number: at + 1 });
+  const labelOf = (what: 'save' | 'up' | 'removePicture' | 'shownEn' | 'shownDe', at: number) =>
+    t('shopAdmin.ofPicture', { what: t(`shopAdmin.${what}`), number: at + 1 });
   const without = (picture: ProductPhoto) => pictures.filter((other) => other !== picture);
   const withTexts = (picture: ProductPhoto, form: HTMLFormElement): ProductPhoto => {
     const texts = Object.fromEntries(new FormData(form)) as ProductPhoto['texts'];
-    const isChanged = (['en', 'de'] as const).some((language) => texts[language] !== (picture.texts[language] ?? ''));
+    const isChanged = shownIn.some(([language]) => texts[language] !== (picture.texts[language] ?? ''));
     return isChanged ? { ...picture, texts } : picture;
   };
   const saveTexts = (picture: ProductPhoto, form: HTMLFormElement) => {
@@ -50,16 +50,17 @@ export function ProductPhotographs({ product: { id, pictures } }: { product: Pro
                 saveTexts(picture, event.currentTarget);
               }}
               onBlur={({ currentTarget: form, relatedTarget }) => {
-                if (!form.contains(relatedTarget)) saveTexts(picture, form);
+                if (!form.contains(relatedTarget) && !relatedTarget?.matches('[data-cancel]')) saveTexts(picture, form);
               }}
             >
-              {(['en', 'de'] as const).map((language) => (
+              {shownIn.map(([language, shown]) => (
                 <TextField
                   key={language}
                   id={`${picture.id}-${language}`}
                   name={language}
                   lang={language}
-                  label={t(language === 'en' ? 'shopAdmin.shownEn' : 'shopAdmin.shownDe')}
+                  label={t(`shopAdmin.${shown}`)}
+                  aria-label={labelOf(shown, at)}
                   defaultValue={picture.texts[language]}
                   maxLength={maxAlternativeLength}
                 />
@@ -109,5 +110,10 @@ export function ProductPhotographs({ product: { id, pictures } }: { product: Pro
     </section>
   );
 }
+
+const shownIn = [
+  ['en', 'shownEn'],
+  ['de', 'shownDe'],
+] as const;
 
 const showWhole = (element: Element | null) => element?.scrollIntoView({ block: 'nearest' });
