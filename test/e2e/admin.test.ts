@@ -12,7 +12,7 @@ import { type Product, startProduct } from './started-product.ts';
 
 const patiently = { timeout: 20_000 };
 
-test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once, and neither choosing a list nor changing a row loses the focus', async () => {
+test('an administrator reads on the site’s page, on a phone too, how many mails wait and why; a table is searched and sorted at once, neither choosing a list nor changing a row loses the focus, and a changed stock says so', async () => {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
   const product = await startProduct({ mailbox });
@@ -61,10 +61,14 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   await expect.poll(() => isFocused(brass), patiently).toBe(true);
   const brassLink = page.getByRole('link', { name: 'brass' });
   await brassLink.press('Enter');
-  await page.getByLabel('Name').first().waitFor();
-  await expect.poll(() => isFocused(page.getByRole('heading', { level: 1 })), patiently).toBe(true);
+  await page.getByRole('heading', { level: 1, name: 'brass' }).waitFor();
+  await expect.poll(() => isFocused(page.getByRole('main')), patiently).toBe(true);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('table').waitFor();
+  await brass.getByText('0 in stock').click();
+  await brass.getByLabel('More, or fewer').fill('5');
+  await brass.getByLabel('More, or fewer').press('Enter');
+  await brass.getByText('Saved: 5 in stock.').waitFor();
   await page.getByRole('button', { name: 'Price' }).click();
   await page.getByText('To move it, show all products by their place.').waitFor();
   expect(await page.getByRole('button', { name: /^Move/ }).count(), 'nothing moves unseen').toBe(0);
@@ -179,7 +183,7 @@ test('Enter before the answer of the search opens the first hit when it comes, t
   expect(await dialog.getByText('table').count()).toBe(0);
 });
 
-test('on a phone, what is pressed in the list of orders has room for a finger; large text leaves room for hits of the search', async () => {
+test('on a phone, what is pressed in the list of orders has room for a finger; Back from an order keeps what was chosen; large text leaves room for hits of the search', async () => {
   const { product, page, administrator } = await openAdministration({ viewport: phone });
   await administrator.call('changeShopSettings', shopOpen);
   const made = await administrator.call('addProduct', { ...keyRing, slug: 'wolf', key: crypto.randomUUID() });
@@ -192,6 +196,12 @@ test('on a phone, what is pressed in the list of orders has room for a finger; l
   const row = page.getByRole('row', { name: /Zoe Wolf, Wolf AG/ });
   const targets = [row.getByRole('link'), row.locator('label'), page.getByRole('button', { name: 'Buyer' })];
   for (const target of targets) expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await row.getByRole('checkbox').check();
+  await row.getByRole('link').click();
+  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor();
+  await page.goBack();
+  await page.getByText('1 order is chosen').waitFor();
+  expect(await row.getByRole('checkbox').isChecked()).toBe(true);
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
@@ -234,7 +244,7 @@ test('C-2.09 what a list of administration leads to begins at its top; sorting a
   expect(await scrolled()).toBeGreaterThan(0);
 });
 
-test('the way back from an item leads to its list as it was left, searched, sorted and scrolled, and a product that was closed to the archived ones', async () => {
+test('the way back from an item, or from one found there by the search, leads to its list as it was left, searched, sorted and scrolled, and a product that was closed to the archived ones', async () => {
   const { page, administrator } = await openAdministration({ viewport: { width: 360, height: 400 } });
   for (const number of Array(20).keys()) await makeItem(administrator, { name: `Lantern ${number}` });
   const { id } = await administrator.call('addProduct', { ...keyRing, slug: 'oil', key: crypto.randomUUID() });
@@ -248,6 +258,11 @@ test('the way back from an item leads to its list as it was left, searched, sort
   const before = await scrolled();
   await link.click();
   await page.getByRole('heading', { level: 1, name: 'Lantern 5' }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await page.keyboard.type('lantern 17');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Lantern 17' }).waitFor();
   await page.getByRole('link', { name: 'Items', exact: true }).click();
   await page.waitForURL('**/admin/items?search=lantern&sort=name');
   await expect.poll(scrolled, patiently).toBe(before);
@@ -257,7 +272,7 @@ test('the way back from an item leads to its list as it was left, searched, sort
   await page.waitForURL('**/admin/products?state=archived');
 });
 
-test('an administrator on a phone makes tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message and shuts its owner out; sees a picture that its sender deleted, what a tag was reported for, why nothing can be done with one’s own account, headings with the way back where there is no such person, order, tag, batch, item or page, a second disk that is almost full, and that another backup is made only where backups are made by themselves', async () => {
+test('an administrator on a phone makes tags, reads a reported conversation after a reason that a cut line leaves as it was, hides a message and shuts its owner out; sees a picture that its sender deleted, what a tag was reported for, why nothing can be done with one’s own account, headings with the way back where there is no such person, order, product, tag, batch, item or page, a second disk that is almost full, and that another backup is made only where backups are made by themselves', async () => {
   // The browser draws around a picture what the policy of its address forbids.
   const { product, page, administrator } = await openAdministration(
     { viewport: phone },
@@ -305,6 +320,7 @@ test('an administrator on a phone makes tags, reads a reported conversation afte
   const places = {
     [`/admin/people?person=${none}`]: ['No account has this id.', 'People'],
     '/admin/orders?order=nope': ['There is no such order.', 'Orders'],
+    '/admin/products?product=nope': ['There is no such product.', 'Products'],
     '/admin/tags?tag=nope': ['There is no such tag.', 'Tags'],
     [`/admin/tags?batch=${none}`]: ['There is no such batch.', 'Tags'],
     [`/admin/items?item=${none}`]: ['There is no such item any more.', 'Items'],
@@ -536,7 +552,7 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   expect((await (await list).response())?.status()).toBe(200);
 });
 
-test('a proof that ends on another device takes nothing away that an administrator has typed, and asks once, over the form; in German each fact has room beside its name', async () => {
+test('a proof that ends on another device takes nothing away that an administrator has typed, and asks once, over the form; in German each fact has room beside its name, and a price its comma', async () => {
   const { product, page, administrator } = await openAdministration({ locale: 'de-DE' }, /status of 403/);
   await takeClock(page);
   await administrator.call('updateUserProfile', { language: 'de' });
@@ -552,6 +568,9 @@ test('a proof that ends on another device takes nothing away that an administrat
       ),
     );
   expect(await narrowest(), 'of the width').toBeGreaterThan(0.3);
+  const { id } = await administrator.call('addProduct', { ...keyRing, slug: 'tin', key: crypto.randomUUID() });
+  await page.goto(`/admin/products?product=${id}`);
+  expect(await page.getByLabel('Preis').inputValue()).toBe('4,90');
   await page.goto('/admin/products?product=new');
   const name = page.getByLabel('Name auf Deutsch, kann leer bleiben');
   await name.fill('Messing');

@@ -32,14 +32,23 @@ export function subscribeToLocation(onChange: () => void): () => void {
 
 /** Goes to a page of the app, and keeps `state` with its entry of the history. */
 export function navigate(path: string, { replace = false, state }: { replace?: boolean; state?: unknown } = {}): void {
-  const from = replace ? history.state?.from : pageOf(location.pathname, location.search);
-  history[replace ? 'replaceState' : 'pushState']({ key: newKey(), state, from }, '', path);
+  const before: string[] = history.state?.before ?? [];
+  const entry = { key: newKey(), state };
+  if (replace) history.replaceState({ ...entry, before }, '', path);
+  else history.pushState({ ...entry, before: [...before, openPage()].slice(-mostBefore) }, '', path);
   show(replace ? 'replace' : 'push');
 }
 
-/** Goes to a list: back, where one came from there, so that it is as one left it. */
+/** How many pages before it an entry of the history knows. */
+const mostBefore = 20;
+
+const openPage = () => pageOf(location.pathname, location.search);
+
+/** Goes to a list: back, where one came from there, also over other pages, so that it is as one left it. */
 export function returnTo(list: string): void {
-  if (history.state?.from === pageOf('', list)) history.back();
+  const before: string[] = history.state?.before ?? [];
+  const place = before.lastIndexOf(pageOf('', list));
+  if (place >= 0) history.go(place - before.length);
   else navigate(list);
 }
 

@@ -69,7 +69,12 @@ export function AdminTable<List extends TableFunction>(props: AdminTableProps<Li
             {list.rows.length === 0 ? (
               <p role="status">{empty}</p>
             ) : (
-              <table className="admin-table" role="table" aria-busy={query.isPlaceholderData} onKeyDown={moveByArrow}>
+              <table
+                className="admin-table in-cards"
+                role="table"
+                aria-busy={query.isPlaceholderData}
+                onKeyDown={moveByArrow}
+              >
                 <caption className="sr-only">{props.caption}</caption>
                 <thead role="rowgroup">
                   <tr role="row">

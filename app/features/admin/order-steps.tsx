@@ -72,12 +72,12 @@ function ShipButton({ id, order }: PartProps) {
       text={t(withdrawn ? 'orderAdmin.shipWithdrawnText' : 'orderAdmin.shipText')}
       changes={orderChanges}
       always
-      action={({ carrier = '', tracking = '' }) => {
-        keepCarrier(carrier);
-        return callFunction('shipOrder', { id, carrier, tracking, withdrawn }).catch((error) => {
+      action={async ({ carrier = '', tracking = '' }) => {
+        await callFunction('shipOrder', { id, carrier, tracking, withdrawn }).catch((error) => {
           if (reasonOf(error) === 'withdrawn') knowWithdrawn(true);
           throw error;
         });
+        keepCarrier(carrier);
       }}
     />
   );
@@ -100,9 +100,9 @@ function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
   );
 }
 
-const storage = storageOf('localStorage');
+const storage = storageOf('sessionStorage');
 
-/** The next parcel most often goes the same way. */
+/** The next parcel of this visit most often goes the same way. */
 export const keepCarrier = (carrier: string) => storage?.setItem('carrier', carrier);
 
 const focusInDialog = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');

@@ -43,7 +43,7 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
   return (
     <section className="grid grid-cols-1 gap-3" aria-label={t('ordersAtOnce.choose')}>
       <div className="flex flex-wrap items-center gap-3">
-        <p role="status" className="font-bold">
+        <p role="status" className={count > 0 ? 'font-bold' : 'sr-only'}>
           {t('ordersAtOnce.chosen', { count })}
           {count >= maxOrdersAtOnce && ` · ${t('ordersAtOnce.most')}`}
         </p>
@@ -121,10 +121,10 @@ function Ship({ orders, change }: ShipProps) {
           )}
         </>
       )}
-      action={({ carrier = '', tracking = '', ...own }) => {
-        keepCarrier(carrier);
+      action={async ({ carrier = '', tracking = '', ...own }) => {
         const sent = orders.map(({ id }) => ({ id, tracking: own[id] ?? '' }));
-        return change(callFunction('markOrdersShipped', { carrier, tracking, orders: sent }));
+        await change(callFunction('markOrdersShipped', { carrier, tracking, orders: sent }));
+        keepCarrier(carrier);
       }}
     />
   );

@@ -4,6 +4,7 @@ import { maxOrdersAtOnce, orderFilters } from '../../../domain/shop/contract/ord
 import type { OrderSummary } from '../../../domain/shop/contract/order-view.ts';
 import { adminOrdersPath } from '../../../paths/paths.ts';
 import { t } from '../../core/document/app-translations.ts';
+import { keepInEntry, stateOfEntry } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
@@ -17,18 +18,20 @@ export function AdminOrders() {
   return <div className="grid grid-cols-1 gap-6">{asked ? <Order key={asked} id={asked} /> : <Orders />}</div>;
 }
 
-/** What is chosen stays so while somebody searches for more of them. */
+type Chosen = ReadonlyMap<string, OrderSummary>;
+
+/** What is chosen stays so while somebody searches for more of them, and when they come back from one. */
 function Orders() {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, OrderSummary>>(new Map());
-  const choose = (orders: OrderSummary[], isChosen: boolean) =>
-    setChosen((before) => {
-      const after = new Map(before);
-      for (const order of orders) {
-        if (!isChosen) after.delete(order.id);
-        else if (after.size < maxOrdersAtOnce) after.set(order.id, order);
-      }
-      return after;
-    });
+  const [chosen, setChosen] = useState<Chosen>(() => new Map(stateOfEntry()?.chosen));
+  const choose = (orders: OrderSummary[], isChosen: boolean) => {
+    const after = new Map(chosen);
+    for (const order of orders) {
+      if (!isChosen) after.delete(order.id);
+      else if (after.size < maxOrdersAtOnce) after.set(order.id, order);
+    }
+    keepInEntry({ chosen: [...after] });
+    setChosen(after);
+  };
   const labelOf = (filter: string) => {
     const isOwn = filter === 'withdrawn' || filter === 'payment-problem' || filter === 'mail-failed';
     return isOwn ? t(`ordersAtOnce.${filter}`) : t('orderAdmin.state', { state: filter as OrderSummary['state'] });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decimals, parseMoney } from '../../../domain/shop/contract/money.ts';
+import { parseMoney, typedDecimals } from '../../../domain/shop/contract/money.ts';
 import type { Product } from '../../../domain/shop/contract/product.ts';
 import {
   maxProductNameLength,
@@ -131,7 +131,7 @@ type Typed = ReturnType<typeof typedIn>;
 function typedIn(loaded: Loaded, currency: string) {
   return {
     ...loaded,
-    priceMinor: decimals({ minor: loaded.priceMinor, currency }),
+    priceMinor: typedDecimals({ minor: loaded.priceMinor, currency }, t.language),
     tagsEach: String(loaded.tagsEach),
     lowStock: String(loaded.lowStock),
   };

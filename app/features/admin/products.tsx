@@ -15,7 +15,7 @@ import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.t
 import { Loaded } from '../../widgets/loaded.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { Read } from './admin-page.tsx';
+import { Subject } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Acts, useActs } from './cells.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -27,20 +27,28 @@ export function AdminProducts() {
   const onClose = () => returnTo(adminProductsPath());
   return (
     <div className={asked ? 'mx-auto grid max-w-2xl gap-6' : 'grid grid-cols-1 gap-6'}>
-      <PageHeading>{t('shopAdmin.products')}</PageHeading>
+      {(!asked || asked === 'new') && (
+        <PageHeading>{t(asked ? 'shopAdmin.newProduct' : 'shopAdmin.products')}</PageHeading>
+      )}
       <Loaded query={useQuery(shopSettingsQuery)} failure={t('shopAdmin.failed')}>
         {({ currency }) => {
           if (asked === 'new') return <ProductForm {...{ currency, onClose }} />;
           if (!asked) return <Products currency={currency} />;
           return (
-            <Read key={asked} query={productQuery(asked)} failure={t('shopAdmin.productFailed')}>
+            <Subject
+              key={asked}
+              back={{ label: t('shopAdmin.products'), href: adminProductsPath() }}
+              query={productQuery(asked)}
+              failure={t('shopAdmin.productFailed')}
+            >
               {(product) => (
                 <>
+                  <PageHeading>{textIn(product.names, t.language)}</PageHeading>
                   <ProductForm {...{ product, currency, onClose }} />
                   <ProductPhotographs product={product} />
                 </>
               )}
-            </Read>
+            </Subject>
           );
         }}
       </Loaded>
@@ -165,6 +173,7 @@ function StockForm({ product: { id, stock } }: { product: Product }) {
       <Submit of={change} variant="secondary">
         {t('shopAdmin.count')}
       </Submit>
+      <p role="status">{change.isSuccess && t('shopAdmin.stockChanged', { count: stock ?? 0 })}</p>
       <Failure error={failure} />
     </form>
   );

@@ -19,7 +19,11 @@ export function ShortTable({ labelledBy, labels, rows, sums = [] }: ShortTablePr
     </tr>
   );
   return (
-    <table className="admin-table short-table" role="table" aria-labelledby={labelledBy}>
+    <table
+      className={`admin-table short-table ${labels.length > 3 ? 'in-cards' : ''}`}
+      role="table"
+      aria-labelledby={labelledBy}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {labels.map((label) => (

@@ -4,6 +4,7 @@ import { tableFilePath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { t } from '../../core/document/app-translations.ts';
+import { stateOfEntry } from '../../core/navigation/history.ts';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
 import { useChangingParams, useTypedSearch } from '../../widgets/search-params.ts';
 import { openWhenProved } from './proved-files.tsx';
@@ -36,7 +37,10 @@ export function useTableOrder(sorts: readonly string[], states: readonly string[
     ...(ascending && { ascending: true }),
     ...(state && { state }),
   };
-  const change = useCallback((changed: TableOrder) => changeParams(changed, { arrival }), [changeParams, arrival]);
+  const change = useCallback(
+    (changed: TableOrder) => changeParams(changed, { ...stateOfEntry(), arrival }),
+    [changeParams, arrival],
+  );
   return { order, change, arrival };
 }
 

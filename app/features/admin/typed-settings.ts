@@ -1,6 +1,7 @@
-import { decimals, parseMoney } from '../../../domain/shop/contract/money.ts';
+import { parseMoney, typedDecimals } from '../../../domain/shop/contract/money.ts';
 import type { ShopSettings } from '../../../domain/shop/contract/shop-settings.ts';
 import { countsAsOutside, isDestination } from '../../../domain/shop/contract/territories.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { numberIn, wholeNumberIn } from '../../widgets/numbers.ts';
 
 export type TypedZone = { countries: string; price: string; freeFrom: string; least: string; most: string };
@@ -20,10 +21,13 @@ export const newZone: TypedZone = { countries: '', price: '', freeFrom: '', leas
 
 export function typedFrom(shop: ShopSettings): TypedSettings {
   const { currency, unpaidStock, seller } = shop;
-  const amount = (minor: number) => decimals({ minor, currency });
+  const amount = (minor: number) => typedDecimals({ minor, currency }, t.language);
+  const percent = new Intl.NumberFormat(t.language, { maximumFractionDigits: 2 });
   return {
     ...shop,
-    taxRates: Object.fromEntries(Object.entries(shop.taxRates).map(([country, rate]) => [country, String(rate / 100)])),
+    taxRates: Object.fromEntries(
+      Object.entries(shop.taxRates).map(([country, rate]) => [country, percent.format(rate / 100)]),
+    ),
     unpaidDays: String(shop.unpaidDays),
     unpaidStock: {
       perAddress: String(unpaidStock.perAddress),
