@@ -19,7 +19,7 @@ async function shopWithPictures(count: number) {
   return { app, admin, id, slug, add, pictures, change };
 }
 
-test('a product shows its photographs in their order, with what they show; without one it is drawn; on the shelf the third waits until it is scrolled to', async () => {
+test('a product shows its photographs in their order, with what they show; without one it is drawn; its first one is what messengers and search engines show; on the shelf the fifth waits until it is scrolled to', async () => {
   const { app, admin, slug, pictures, change } = await shopWithPictures(2);
   const [first, second] = await pictures();
   if (!first || !second) return expect.fail('there are two pictures');
@@ -42,12 +42,17 @@ test('a product shows its photographs in their order, with what they show; witho
   const shelf = await visitor.read('/buy');
   expect(shelf).toContain(`src="${picturePath(second.id, 1600)}"`);
   expect(shelf).not.toContain(first.id);
+  const page = await visitor.read(productPath(slug));
+  const { image } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '{}');
+  expect(image).toBe(app.url + picturePath(second.id, 1600));
+  expect(page).toContain(`property="og:image" content="${image}"`);
+  expect(page).not.toContain('og:image:width');
   const file = await visitor.get(picturePath(second.id, 320));
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/webp']);
-  for (const other of ['second', 'third'])
+  for (const other of ['second', 'third', 'fourth', 'fifth'])
     await admin.upload('addProductPicture', { id: (await makeProduct(app, { slug: other })).id }, await drawPicture());
   const images = (await visitor.read('/buy')).match(/<img src="\/files[^>]*>/g) ?? [];
-  expect(images.map((image) => image.includes('loading="lazy"'))).toEqual([false, false, true]);
+  expect(images.map((image) => image.includes('loading="lazy"'))).toEqual([false, false, false, false, true]);
   await change([]);
   expect(await shown()).toEqual([]);
   expect((await visitor.get(picturePath(second.id, 320))).status).toBe(404);

@@ -17,12 +17,17 @@ import type { Brand } from './brand.ts';
 import { Icon } from './icon.tsx';
 import { useTranslations } from './translations-context.ts';
 
-type HeaderProps = { brand: Brand; viewer: Viewer; path: string; withCart?: boolean };
+type HeaderProps = {
+  brand: Brand;
+  viewer: Viewer;
+  path: string /** How much it holds; without it, nothing leads there. */;
+  cart?: number | undefined;
+};
 
 /** Skip link, logo and navigation (C-2.10 to C-2.13). The menu opens and closes without a script. */
-export function Header({ brand, viewer, path, withCart = false }: HeaderProps) {
+export function Header({ brand, viewer, path, cart }: HeaderProps) {
   const t = useTranslations();
-  const cart = withCart ? [{ href: cartPath(), label: t('frame.cart') }] : [];
+  const toCart = cart === undefined ? [] : [{ href: cartPath(), label: t('frame.cart') }];
   return (
     <header className="site-header" data-viewer={viewer?.uid} data-admin={viewer?.isAdmin || undefined}>
       <a className="skip-link button button-primary" href="#main">
@@ -42,12 +47,16 @@ export function Header({ brand, viewer, path, withCart = false }: HeaderProps) {
               {viewer && <UnreadBadge count={viewer.unread} />}
             </summary>
             <ul>
-              {[...links(brand, viewer, path, t), ...cart].map(({ href, label }) => (
+              {[...links(brand, viewer, path, t), ...toCart].map(({ href, label }) => (
                 <li key={href}>
                   <a href={href} aria-current={isCurrent(href, path) ? 'page' : undefined}>
                     {label}
                     {viewer && href === inboxPath() && <UnreadBadge count={viewer.unread} />}
-                    {href === cartPath() && <span className="unread-badge" data-cart="" hidden />}
+                    {href === cartPath() && (
+                      <span className="unread-badge" data-cart="" hidden={!cart}>
+                        {cart ? countText(cart) : undefined}
+                      </span>
+                    )}
                   </a>
                 </li>
               ))}

@@ -11,7 +11,7 @@ export type PageMetadata = {
   keywords: string;
   noindex?: boolean;
   /** What others show beside a link to it, where that is not the page’s own title and description. */
-  linkPreview?: { title: string; description: string; picture: string } | undefined;
+  linkPreview?: { title?: string; description?: string; picture: string } | undefined;
   /** What its social picture shows beside the title; a tag without it. */
   product?: ProductKind;
   /** schema.org, printed as JSON-LD. */

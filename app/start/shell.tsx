@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { cartCountIn } from '../../browser/count-badge.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { pageOf } from '../../paths/app-pages.ts';
 import { AppFrame } from '../../ui/app-frame.tsx';
@@ -38,7 +39,12 @@ export function Shell() {
   if (state.status === 'loading') return <LoadingScreen text={t('screen.loadingAuthentication')} />;
   const failure = state.status === 'signed-out' && state.failure ? error : null;
   return (
-    <AppFrame brand={brand} viewer={viewer} path={pathname} loadingNext={isLoadingNext} footer={<AppFooter />}>
+    <AppFrame
+      {...{ brand, viewer, cart: cartCountIn(document.cookie) }}
+      path={pathname}
+      loadingNext={isLoadingNext}
+      footer={<AppFooter />}
+    >
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       <InstallBanner brand={brand} />
       {user && <Following />}

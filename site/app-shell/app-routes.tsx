@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cartCountIn } from '../../browser/count-badge.ts';
 import { schemeHeader } from '../../browser/server-away.ts';
 import { can } from '../../domain/accounts/contract/can.ts';
 import { schemeNamed } from '../../domain/settings/contract/accent.ts';
@@ -70,6 +71,7 @@ export function showAppPage(page: AppPageName, opened?: ItemOfTag) {
                 brand={brand}
                 path={c.req.path}
                 search={search}
+                cart={cartCountIn(c.req.header('cookie') ?? '')}
                 footer={
                   <Footer
                     brand={brand}
@@ -110,16 +112,16 @@ export function showAppPage(page: AppPageName, opened?: ItemOfTag) {
   };
 }
 
-type FirstViewProps = First & { brand: Brand; path: string; search: string; footer: ReactNode };
+type FirstViewProps = First & { brand: Brand; path: string; search: string; cart: number; footer: ReactNode };
 
-function FirstView({ brand, path, search, footer, ...first }: FirstViewProps) {
+function FirstView({ brand, path, search, cart, footer, ...first }: FirstViewProps) {
   const { data, unread, items, item, hasUnassignedTags } = first;
   const t = useTranslations();
   const { user } = data;
   const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: can(user, 'admin'), unread };
   return (
     <>
-      <AppFrame brand={brand} viewer={viewer} path={path} footer={footer}>
+      <AppFrame {...{ brand, viewer, path, cart, footer }}>
         {user.deletedOn && <KeepAccountForm deletedOn={user.deletedOn} className="mb-6" />}
         {items?.items.length &&
         !['search', 'category', 'archived', 'select'].some((name) => new URLSearchParams(search).has(name)) ? (

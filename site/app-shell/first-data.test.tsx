@@ -72,6 +72,17 @@ test('the document at a tag brings the item to its owner and to whoever shares i
   expect(await (await makeOwner(app)).read(`/item/${item.hash}`)).toContain('You found <bdi>Blue backpack</bdi>');
 });
 
+test('pages of the app lead to the cart while it holds something', async () => {
+  const app = await startApp();
+  const owner = await makeOwner(app);
+  await makeItem(owner);
+  expect(await owner.read('/items')).not.toContain('href="/cart"');
+  owner.cookies.set('handback.cart_count', '4');
+  expect(await owner.read('/items')).toContain(
+    '<a href="/cart">Cart<span class="unread-badge" data-cart="">4</span></a>',
+  );
+});
+
 test('that tags wait to be put on something stands in the document of My Items already, so that nothing moves when it is said', async () => {
   const owner = await makeOwner(await startApp());
   await makeItem(owner);

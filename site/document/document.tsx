@@ -69,7 +69,7 @@ function Document(options: DocumentOptions) {
         <meta property="og:description" content={description} />
         <meta property="og:url" content={canonical} />
         <meta property="og:image" content={image} />
-        {socialPicture && (
+        {picture === socialPicture && socialPicture && (
           <>
             <meta property="og:image:width" content={String(pictureSize.width)} />
             <meta property="og:image:height" content={String(pictureSize.height)} />

@@ -109,7 +109,7 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, readIn }: Dr
   if (refusal) sayWhenToRetry(c, refusal);
   const metadata = shown.face ? shown.metadata : { ...shown.metadata, noindex: true };
   const face: DocumentFace = shown.face ?? (viewer ? 'owner' : 'finder');
-  const withCart = face === 'site' && (await readShopSettings(site.services)).open;
+  const cart = face === 'site' && (await readShopSettings(site.services)).open ? 0 : undefined;
   const theme = face === 'site' ? { scheme: chosenScheme(c.req.header('cookie'), site) } : undefined;
   const scheme = shown.scheme ?? theme?.scheme;
 
@@ -142,7 +142,7 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, readIn }: Dr
       children: (
         <>
           {/* The finder's pages stand alone: nothing competes with the answer. */}
-          {face === 'finder' ? <BrandLine brand={brand} /> : <Header {...{ brand, viewer, path, withCart }} />}
+          {face === 'finder' ? <BrandLine brand={brand} /> : <Header {...{ brand, viewer, path, cart }} />}
           <main id="main" data-answer={c.req.method === 'POST' || undefined}>
             {viewer?.deletedOn && <KeepAccountForm deletedOn={viewer.deletedOn} className="wrap py-3" />}
             {body}

@@ -1,10 +1,10 @@
+import { cartCountIn, showCount } from '../../browser/count-badge.ts';
 import { dropOfflineCache, hasOfflineCache, hasOutbox } from '../../browser/device-store.ts';
 import { isIdleClockStarted } from '../../browser/idle-clock.ts';
 import { watchInactivity } from '../../browser/inactivity.ts';
 import { offerInstallation } from '../../browser/install-offer.ts';
 import { signOutFromMenu } from '../../browser/sign-out.ts';
 import { storageOf } from '../../browser/storage.ts';
-import { showCartCount } from './cart-count.ts';
 import { followCountry } from './checkout-country.ts';
 import { offerCopying, select } from './copying.ts';
 import { followSession, leaveAfterTimeout, readSession } from './follow-session.ts';
@@ -25,6 +25,10 @@ if (uid) {
   signOutFromMenu(document, { hasOutbox, dropOfflineCache });
   watchInactivity({ onTimeout: () => leaveAfterTimeout(uid) });
 } else dropLeftoverCache();
+
+function showCartCount(): void {
+  showCount('[data-cart]', cartCountIn(document.cookie));
+}
 
 /** Asks the server, because a page may greet nobody for another reason. */
 async function dropLeftoverCache(): Promise<void> {

@@ -7,7 +7,15 @@ import type { ShopSettings } from '../../domain/shop/contract/shop-settings.ts';
 import { readShopSettings } from '../../domain/shop/current-settings.ts';
 import { findProduct } from '../../domain/shop/for-sale.ts';
 import type { Translations } from '../../language/create-translations.ts';
-import { buyPath, cartPath, homePath, printAtHomePath, productPath, reviewsPath } from '../../paths/paths.ts';
+import {
+  buyPath,
+  cartPath,
+  homePath,
+  picturePath,
+  printAtHomePath,
+  productPath,
+  reviewsPath,
+} from '../../paths/paths.ts';
 import type { Services } from '../../server/services.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { PageContext } from '../document/page.ts';
@@ -59,6 +67,7 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
     return onSite(systemPage(t, { status: 410, ...words, action: toShop(t) }));
   }
   const url = publicUrl + productPath(product.slug);
+  const [photograph] = product.pictures;
   return {
     face: 'site',
     shared: true,
@@ -71,6 +80,7 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
         t('shopPage.productDescription', { name, price: priceIn(product, t) }),
       keywords: t('shopPage.keywords'),
       product: product.kind,
+      linkPreview: photograph && { picture: picturePath(photograph.id, 1600) },
       structuredData: structuredData(product, { name, url, t, seller: shop.seller.name, reviewed }),
       breadcrumbs: breadcrumbs(publicUrl, [
         { name: brand.productName, path: homePath() },

@@ -56,7 +56,7 @@ function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
         <ul className="product-grid">
           {products.map((product, n) => (
             <li key={product.id}>
-              <Card product={product} loading={n < 2 ? undefined : 'lazy'} />
+              <Card product={product} loading={n < 4 ? undefined : 'lazy'} />
             </li>
           ))}
         </ul>
@@ -82,8 +82,8 @@ function Card({ product, loading }: { product: Product; loading: 'lazy' | undefi
     <article className="grid content-start gap-2">
       <ProductPicture product={product} loading={loading} className="w-full" />
       <h3>
-        <a href={productPath(slug)}>
-          <bdi>{textIn(names, t.language)}</bdi>
+        <a href={productPath(slug)} className="flex min-h-12 min-w-12 items-center">
+          <bdi className="min-w-0 wrap-anywhere">{textIn(names, t.language)}</bdi>
         </a>
       </h3>
       {tagsEach > 0 && <div className="text-ink-soft">{t('shopPage.tags', { count: tagsEach })}</div>}

@@ -8,6 +8,7 @@ import {
   buyPath,
   checkoutPath,
   itemPath,
+  itemsPath,
   orderPath,
   orderWithdrawalPath,
   productPath,
@@ -151,6 +152,24 @@ test('another country changes delivery, total and fields at once, which is said;
   await buyer.context().setOffline(false);
   await change.click();
   await expect.poll(() => total.inputValue()).toBe(`${3 * 490 + 1290}`);
+});
+
+test('a buyer who is signed in is led to the cart from My Items as long as it holds something', async () => {
+  const { product } = await openForAdministrator();
+  const page = await openWindow(product.url);
+  await giveCookies(page.context(), product, (await product.owner()).cookies);
+  await page.goto(productPath(keyRing.slug));
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('heading', { name: 'Cart' }).waitFor();
+  await page.goto(itemsPath());
+  await page.getByRole('heading', { name: 'My Items' }).waitFor();
+  await page.locator('html:not(:has([data-until-start]))').waitFor();
+  await page.getByRole('link', { name: 'Cart 1' }).click();
+  await page.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByText('Your cart is empty').waitFor();
+  await page.goto(itemsPath());
+  await page.getByRole('heading', { name: 'My Items' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Cart' }).count()).toBe(0);
 });
 
 test('at 360 by 640 a buyer who types sees each field of the checkout with its focus ring; at twice the size of text cart, checkout, the pages of an order and the form of a review break no words in German, and nothing sticks out of its box', async () => {
@@ -439,7 +458,7 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
   await isSent();
 });
 
-test('an administrator gives a product photographs, says what each shows, also with the product’s own button but not with Cancel, moves one up, again after a conflict, and deletes one when asked; its page shows them', async () => {
+test('an administrator gives a product photographs, says what each shows, also with the product’s own button but not with Cancel, moves one up, again after a conflict, and deletes one when asked; its page shows them, and the shelf of a phone in two columns of small files', async () => {
   const { product, page, productId, administrator } = await openForAdministrator();
   const form = adminProductsPath({ product: productId });
   await page.goto(form);
@@ -465,7 +484,7 @@ test('an administrator gives a product photographs, says what each shows, also w
   await field.fill('On a suitcase');
   await page.getByRole('button', { name: 'Save', exact: true }).first().click();
   await page.getByRole('link', { name: 'Luggage tag' }).waitFor();
-  const buyer = await openWindow(product.url, { viewport: phone });
+  const buyer = await openWindow(product.url, { viewport: phone, deviceScaleFactor: 3 });
   const shown = async () => {
     await buyer.goto(productPath(keyRing.slug));
     return buyer.locator('article ul img').evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
@@ -489,6 +508,11 @@ test('an administrator gives a product photographs, says what each shows, also w
   await buyer.goto(buyPath());
   const onShelf = buyer.locator('.product-grid img').first();
   await expect.poll(() => onShelf.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/320\.webp$/);
+  const shelf = await buyer.locator('.product-grid').evaluate((list) => ({
+    columns: getComputedStyle(list).gridTemplateColumns.split(' ').length,
+    heights: [...list.querySelectorAll('h3 a')].map((name) => name.getBoundingClientRect().height >= 48),
+  }));
+  expect(shelf).toEqual({ columns: 2, heights: shelf.heights.map(() => true) });
   await page.getByRole('button', { name: 'Delete: photograph 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.poll(() => photographs.count()).toBe(1);
