@@ -3,6 +3,7 @@ import { defaultPageSize, maxPageSize } from '../../../domain/lists/contract/pag
 import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../../functions/list.ts';
 import { callFunction } from './call-function.ts';
 import { reasonOf } from './function-error.ts';
+import { notCached } from './function-queries.ts';
 import { queryClient } from './query-client.ts';
 
 export type LongList<Row> = {
@@ -40,6 +41,11 @@ export function longListQuery<List extends ListFunction>(
     const rows = Object.values(answer).find(Array.isArray) as (RowOf<List> & { id: string })[];
     return { rows: idOf ? rows.map((row) => ({ ...row, id: idOf(row) })) : rows, next: answer.next };
   });
+}
+
+/** What a function lists, and the device does not keep. */
+export function onlineListQuery<List extends ListFunction>(...asked: Parameters<typeof longListQuery<List>>) {
+  return { ...longListQuery(...asked), ...notCached };
 }
 
 export function pagedQuery<Row extends { id: string }>(queryKey: readonly string[], readPage: ReadPage<Row>) {

@@ -2,14 +2,14 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { ItemListFilter } from '../../../ui/item-cards.tsx';
 import { callFunction } from './call-function.ts';
-import { longListQuery } from './long-lists.ts';
+import { functionQuery, notCached } from './function-queries.ts';
+import { longListQuery, onlineListQuery } from './long-lists.ts';
 import { queryClient } from './query-client.ts';
 
 export const itemsQuery = longListQuery(['items'], 'listItems', {});
 
 export const itemSearchQuery = (filter: ItemListFilter) => ({
-  ...longListQuery(['items', 'search', filter.search ?? '', filter.category ?? ''], 'listItems', filter),
-  meta: { notCached: true },
+  ...onlineListQuery(['items', 'search', filter.search ?? '', filter.category ?? ''], 'listItems', filter),
   gcTime: 60_000,
 });
 
@@ -20,8 +20,7 @@ export function showChangedItem(item: ItemSummary): void {
   queryClient.invalidateQueries({ ...itemsQuery, exact: true });
 }
 
-export const itemQuery = (id: string) =>
-  queryOptions({ queryKey: ['items', id], queryFn: () => callFunction('getItem', { id }) });
+export const itemQuery = (id: string) => functionQuery(['items', id], 'getItem', { id });
 
 export const itemStatesQuery = (id: string) => longListQuery(['item-states', id], 'listItemStates', { id });
 
@@ -31,13 +30,10 @@ export const receiptsQuery = (itemId: string) =>
     queryFn: async () => (await callFunction('listReceipts', { itemId })).receipts,
   });
 
-export const notificationsQuery = queryOptions({
-  queryKey: ['notifications'],
-  queryFn: () => callFunction('getNotificationSettings', {}),
-});
+export const notificationsQuery = functionQuery(['notifications'], 'getNotificationSettings', {});
 
 export const anyUnassignedTagsQuery = queryOptions({
   queryKey: ['blank-tags', 'any'],
   queryFn: async () => (await callFunction('listUnassignedTags', { limit: 1 })).tags.length > 0,
-  meta: { notCached: true },
+  ...notCached,
 });

@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { maxPageSize } from '../../../domain/lists/contract/page-size.ts';
 import type { SharedItem } from '../../../domain/sharing/contract/schema.ts';
 import { callFunction } from './call-function.ts';
-import { type LongList, longListQuery } from './long-lists.ts';
+import { functionQuery, onlineQuery } from './function-queries.ts';
+import { type LongList, onlineListQuery } from './long-lists.ts';
 import { queryClient } from './query-client.ts';
 
 export const sharedItemsQuery = queryOptions({
@@ -13,34 +14,22 @@ export const sharedItemsQuery = queryOptions({
   },
 });
 
-export const sharedItemQuery = (id: string) =>
-  queryOptions({ queryKey: ['shared-items', id], queryFn: () => callFunction('getSharedItem', { id }) });
+export const sharedItemQuery = (id: string) => functionQuery(['shared-items', id], 'getSharedItem', { id });
 
 export function showSharedItem(item: SharedItem): void {
   queryClient.setQueryData(sharedItemQuery(item.id).queryKey, item);
   queryClient.invalidateQueries({ ...sharedItemsQuery, exact: true });
 }
 
-export const invitationQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['invitation', token],
-    queryFn: () => callFunction('getInvitation', { token }),
-    retry: false,
-    meta: { notCached: true },
-  });
-
-export const handedOverQuery = queryOptions({
-  queryKey: ['handed-over'],
-  queryFn: async () => (await callFunction('listHandedOver', {})).items,
-  meta: { notCached: true },
+export const invitationQuery = (token: string) => ({
+  ...onlineQuery(['invitation', token], 'getInvitation', { token }),
+  retry: false,
 });
 
-export const membersQuery = (item: string) => ({
-  ...longListQuery(['item-members', item], 'listItemMembers', { id: item }, ({ uid }) => uid),
-  meta: { notCached: true },
-});
+export const handedOverQuery = onlineQuery(['handed-over'], 'listHandedOver', {});
 
-export const invitationsQuery = (item: string) => ({
-  ...longListQuery(['item-invitations', item], 'listInvitations', { id: item }),
-  meta: { notCached: true },
-});
+export const membersQuery = (item: string) =>
+  onlineListQuery(['item-members', item], 'listItemMembers', { id: item }, ({ uid }) => uid);
+
+export const invitationsQuery = (item: string) =>
+  onlineListQuery(['item-invitations', item], 'listInvitations', { id: item });

@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { FunctionInput, OpenFunctionName } from '../../../functions/list.ts';
 import { useTranslations } from '../../../ui/translations-context.ts';
+import { notCached } from '../../core/data/function-queries.ts';
 import { longListQuery, type RowOf, useLoadMore } from '../../core/data/long-lists.ts';
 import { LoadMore } from '../../widgets/load-more.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { useScrollPlace } from '../../widgets/scroll-place.ts';
-import { adminKeys, notCached } from './queries.ts';
+import { adminKeys } from './queries.ts';
 import { TableControls, type TableOrder, type TableProps, useTableOrder } from './table-controls.tsx';
 
 type TableFunction = {

@@ -7,14 +7,15 @@ import { defaultWordsPath } from '../../../paths/paths.ts';
 import type { SitePageName } from '../../../paths/site-pages.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
-import { longListQuery } from '../../core/data/long-lists.ts';
+import { notCached } from '../../core/data/function-queries.ts';
+import { onlineListQuery } from '../../core/data/long-lists.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { PagedList } from '../../widgets/load-more.tsx';
 import { Section } from './admin-page.tsx';
-import { adminKeys, notCached } from './queries.ts';
+import { adminKeys } from './queries.ts';
 
 export type EditedPage = FunctionOutput<'readEditedPage'>;
 export type PageWords = NonNullable<EditedPage['words']>;
@@ -35,10 +36,8 @@ export function editedPageQuery(of: EditedWordsOf) {
   });
 }
 
-export const versionsQuery = (of: EditedWordsOf) => ({
-  ...longListQuery([...adminKeys.pages, of.page, of.language, 'versions'], 'listPageVersions', of),
-  ...notCached,
-});
+export const versionsQuery = (of: EditedWordsOf) =>
+  onlineListQuery([...adminKeys.pages, of.page, of.language, 'versions'], 'listPageVersions', of);
 
 async function readOurs({ page, language }: EditedWordsOf): Promise<PageWords> {
   const answer = await fetch(defaultWordsPath(page, language), { redirect: 'error' }).catch(() => undefined);

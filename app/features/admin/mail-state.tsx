@@ -1,14 +1,14 @@
 import type { FailedMail, MailQueueState } from '../../../domain/notifications/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { longListQuery } from '../../core/data/long-lists.ts';
+import { onlineListQuery } from '../../core/data/long-lists.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { Facts } from '../../widgets/facts.tsx';
 import { PagedList } from '../../widgets/load-more.tsx';
 import { Read, Section } from './admin-page.tsx';
 import { useActs } from './cells.tsx';
-import { adminKeys, mailStateQuery, notCached } from './queries.ts';
+import { adminKeys, mailStateQuery } from './queries.ts';
 import { momentOf, queueFacts } from './state-in-words.tsx';
 
 export function MailState() {
@@ -39,9 +39,8 @@ const readAnewMs = 5_000;
 const changes = [adminKeys.failedMails, adminKeys.mailState, adminKeys.needs];
 
 const mailsQuery = {
-  ...longListQuery(adminKeys.failedMails, 'listFailedMails', {}),
+  ...onlineListQuery(adminKeys.failedMails, 'listFailedMails', {}),
   refetchInterval: readAnewMs,
-  ...notCached,
 };
 
 export function FailedMails({ testBecomesFile }: { testBecomesFile: boolean }) {

@@ -9,6 +9,7 @@ import { ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { reasonOf } from '../../core/data/function-error.ts';
+import { notCached } from '../../core/data/function-queries.ts';
 import { type LongList, type PageRequest, pagedQuery, useLoadMore } from '../../core/data/long-lists.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { useChange } from '../../core/data/use-change.ts';
@@ -21,7 +22,7 @@ import { isWordless } from '../inbox/message-words.ts';
 import { Subject, WayBack } from './admin-page.tsx';
 import { When, Words } from './cells.tsx';
 import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
-import { adminKeys, notCached } from './queries.ts';
+import { adminKeys } from './queries.ts';
 
 type Opened = FunctionOutput<'readConversationAsAdmin'>;
 type Line = Opened['messages'][number] & { conversation: Opened };

@@ -145,7 +145,7 @@ const heldRefreshMs = 30_000;
 
 /** The messages that wait for the mail of the day, without a word of them. */
 export function HeldMessages() {
-  const { data: dismissed } = useQuery(dismissedQuery);
+  const dismissed = useQuery(dismissedQuery).data?.dismissed;
   const columns: Column<'listHeldMessages'>[] = [
     { label: t('heldAdmin.time'), sort: 'time', cell: ({ sentAt }) => <DayAndTime at={sentAt} /> },
     { label: t('heldAdmin.item'), cell: ({ itemName }) => <bdi className="wrap-anywhere">{itemName}</bdi> },

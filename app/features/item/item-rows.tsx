@@ -62,7 +62,7 @@ function ScansRow({ itemId }: { itemId: string }) {
   const count = list?.rows.filter(({ kind }) => kind === 'opened').length ?? 0;
   const last =
     newest && t(list?.next ? 'itemPage.scansAtLeast' : 'itemPage.scanned', { count, when: whenOf(newest.at) });
-  const said = useQuery(saidPlaceQuery(itemId)).data;
+  const said = useQuery(saidPlaceQuery(itemId)).data?.said;
   const detail = (
     <>
       {last ?? (list && t('itemPage.noScans'))}

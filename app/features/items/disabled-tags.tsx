@@ -1,18 +1,13 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { DisabledTags as Told } from '../../../domain/items/contract/schema.ts';
 import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import { staticPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
+import { onlineQuery } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { dayOf } from '../../widgets/dates.ts';
 
-export const disabledTagsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['stopped-tags', id],
-    queryFn: () => callFunction('readDisabledTags', { id }),
-    meta: { notCached: true },
-  });
+export const disabledTagsQuery = (id: string) => onlineQuery(['stopped-tags', id], 'readDisabledTags', { id });
 
 export function DisabledTagsAlert({ itemId, isShared = false }: { itemId: string; isShared?: boolean }) {
   const { data } = useQuery(disabledTagsQuery(itemId));

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { logOnly } from '../../../browser/log-only.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
@@ -6,6 +6,7 @@ import { previewPath, printPath, scanPath, staticPath } from '../../../paths/pat
 import { LinkButton } from '../../../ui/button.tsx';
 import { firstStepsPlace } from '../../../ui/item-cards.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
+import { onlineQuery } from '../../core/data/function-queries.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
@@ -14,12 +15,7 @@ import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
 
 /** What the live events tell of reads it anew: a scan of the item, or another step. */
-const firstStepsQuery = (itemId: string) =>
-  queryOptions({
-    queryKey: ['scans', itemId, 'first-steps'],
-    queryFn: () => callFunction('getFirstSteps', {}),
-    meta: { notCached: true },
-  });
+const firstStepsQuery = (itemId: string) => onlineQuery(['scans', itemId, 'first-steps'], 'getFirstSteps', {});
 
 type FirstStepsListProps = { item: Pick<ItemSummary, 'id' | 'hash'> };
 

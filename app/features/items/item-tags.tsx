@@ -2,7 +2,7 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { printPath } from '../../../paths/paths.ts';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { longListQuery } from '../../core/data/long-lists.ts';
+import { onlineListQuery } from '../../core/data/long-lists.ts';
 import { itemQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
@@ -10,10 +10,8 @@ import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { PagedList } from '../../widgets/load-more.tsx';
 
-export const itemTagsQuery = (itemId: string) => ({
-  ...longListQuery(['item-tags', itemId], 'listItemTags', { itemId }, ({ code }) => code),
-  meta: { notCached: true },
-});
+export const itemTagsQuery = (itemId: string) =>
+  onlineListQuery(['item-tags', itemId], 'listItemTags', { itemId }, ({ code }) => code);
 
 export function ItemTags({ item: { id } }: { item: Pick<ItemSummary, 'id'> }) {
   const replace = async (code: string) => {

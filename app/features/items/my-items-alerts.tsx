@@ -7,6 +7,7 @@ import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { dayInWords } from '../../../ui/dates.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { notCached } from '../../core/data/function-queries.ts';
 import { handedOverQuery } from '../../core/data/sharing-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
@@ -15,7 +16,7 @@ import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
 import { ChangeButton } from '../../widgets/form.tsx';
 
 export function HandedOverAlert() {
-  const items = useQuery(handedOverQuery).data ?? [];
+  const items = useQuery(handedOverQuery).data?.items ?? [];
   if (items.length === 0) return null;
   return (
     <div className="mb-6 grid gap-3">
@@ -55,7 +56,7 @@ export function WaitingTagAlert({ claim }: { claim: WaitingClaim }) {
     },
     retry: false,
     gcTime: 0,
-    meta: { notCached: true },
+    ...notCached,
   });
   if (isForgotten || check.isLoading || isClaimRefused(check.error)) return null;
   const forget = () => {

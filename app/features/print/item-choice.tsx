@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FunctionInput } from '../../../functions/list.ts';
 import { openItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Radio } from '../../../ui/fields.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
+import { onlineQuery } from '../../core/data/function-queries.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { PagedList } from '../../widgets/load-more.tsx';
@@ -77,13 +77,10 @@ const lineClasses = 'flex min-h-12 items-center gap-3';
 
 type Items = FunctionInput<'listUntaggedItems'>['items'];
 
-export const untaggedQuery = (items: Items) =>
-  queryOptions({
-    queryKey: ['untagged', items],
-    queryFn: () => callFunction('listUntaggedItems', { items }),
-    staleTime: 0,
-    meta: { notCached: true },
-  });
+export const untaggedQuery = (items: Items) => ({
+  ...onlineQuery(['untagged', items], 'listUntaggedItems', { items }),
+  staleTime: 0,
+});
 
 export function LeftOut({ items }: { items: Items }) {
   const { data } = useQuery(untaggedQuery(items));

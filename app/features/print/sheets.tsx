@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   findSheet,
   isSheetName,
@@ -12,15 +12,12 @@ import type { FunctionOutput } from '../../../functions/list.ts';
 import { labelTemplatesPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Select } from '../../../ui/fields.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
-import { longListQuery } from '../../core/data/long-lists.ts';
+import { onlineQuery } from '../../core/data/function-queries.ts';
+import { onlineListQuery } from '../../core/data/long-lists.ts';
 import { t } from '../../core/document/app-translations.ts';
 
-export const labelTemplatesQuery = {
-  ...longListQuery(['label-templates'], 'listLabelTemplates', {}),
-  meta: { notCached: true },
-};
+export const labelTemplatesQuery = onlineListQuery(['label-templates'], 'listLabelTemplates', {});
 
 export function useSheets() {
   const templates = useQuery(labelTemplatesQuery);
@@ -107,12 +104,7 @@ function NoRoom({ letters }: { letters: Letters | undefined }) {
   return letters === 'none' && <Alert>{t('print.noCode')}</Alert>;
 }
 
-const roomQuery = (sheet: string) =>
-  queryOptions({
-    queryKey: [...roomQueries.queryKey, sheet],
-    queryFn: () => callFunction('checkSheet', { sheet }),
-    meta: { notCached: true },
-  });
+const roomQuery = (sheet: string) => onlineQuery([...roomQueries.queryKey, sheet], 'checkSheet', { sheet });
 
 export type SheetPictureProps = {
   sheet: Sheet;

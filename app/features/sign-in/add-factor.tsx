@@ -5,6 +5,7 @@ import { TextField } from '../../../ui/fields.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
+import { onlineQuery } from '../../core/data/function-queries.ts';
 import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
@@ -65,11 +66,9 @@ export function AddPasskey({ onAdded }: AddProps) {
 
 export function AddApp({ onAdded }: AddProps) {
   const offer = useQuery({
-    queryKey: ['authenticator-app'],
-    queryFn: () => callFunction('offerAuthenticatorApp', {}),
+    ...onlineQuery(['authenticator-app'], 'offerAuthenticatorApp', {}),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    meta: { notCached: true },
   });
   const add = useChange(
     ({ sealed = '', code = '', password = '' }: FieldValues) =>

@@ -1,11 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
-import { callFunction } from '../../core/data/call-function.ts';
+import { onlineQuery } from '../../core/data/function-queries.ts';
 
-export const secondFactorsQuery = queryOptions({
-  queryKey: ['second-factors'],
-  queryFn: () => callFunction('getSecondFactors', {}),
-  meta: { notCached: true },
-});
+export const secondFactorsQuery = onlineQuery(['second-factors'], 'getSecondFactors', {});
 
 export const fieldStart = 'keep-';
 

@@ -1,3 +1,4 @@
+import { onlineQuery } from '../../core/data/function-queries.ts';
 import '../../core/document/no-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,6 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
 import { fieldErrors } from '../../core/data/function-error.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
@@ -37,11 +37,9 @@ export function Activate() {
     outbox.data?.filter((each) => isOf(newItemCalls, each)).find((each) => tagCodeOf(each) === code);
   useKeepFocus();
   const own = useQuery({
-    queryKey: ['own-blank-tag', scanned],
-    queryFn: () => callFunction('checkActivation', { code: scanned }),
+    ...onlineQuery(['own-blank-tag', scanned], 'checkActivation', { code: scanned }),
     enabled: Boolean(user && scanned && !claim && !refused),
     retry: false,
-    meta: { notCached: true },
   });
   // An unanswered tag may be an own one, which has no activation code to type.
   const isUnanswered =

@@ -6,7 +6,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { longListQuery } from '../../core/data/long-lists.ts';
+import { onlineListQuery } from '../../core/data/long-lists.ts';
 import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
@@ -16,10 +16,7 @@ import { PagedList } from '../../widgets/load-more.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { LeadPage } from '../../widgets/page-heading.tsx';
 
-const unassignedTagsQuery = {
-  ...longListQuery(['blank-tags'], 'listUnassignedTags', {}, ({ code }) => code),
-  meta: { notCached: true },
-};
+const unassignedTagsQuery = onlineListQuery(['blank-tags'], 'listUnassignedTags', {}, ({ code }) => code);
 
 export function UnassignedTags() {
   useKeepFocus();
