@@ -1,7 +1,6 @@
 import { Footer } from '../../ui/footer.tsx';
 import { StoreBadge } from '../../ui/store-badge.tsx';
-import { languagesOfDocument, useBrand } from '../core/document/page-metadata.ts';
-import { schemeOfDocument } from '../core/document/theme.ts';
+import { languagesOfDocument, schemeOfDocument, useBrand } from '../core/document/page-metadata.ts';
 import { useLocation } from '../core/navigation/opened-page.tsx';
 
 export function AppFooter() {

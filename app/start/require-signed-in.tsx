@@ -2,12 +2,12 @@ import { signInPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeletionAlert } from '../../ui/deletion-alert.tsx';
 import { callFunction } from '../core/data/call-function.ts';
-import { useChange } from '../core/data/use-change.ts';
 import { t } from '../core/document/app-translations.ts';
 import { apart } from '../core/document/late.tsx';
 import { Outlet, Redirect, useLocation, useParams } from '../core/navigation/opened-page.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
+import { useChange } from '../widgets/form.tsx';
 import { FollowSession } from './follow-session.tsx';
 import { following } from './following.ts';
 

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { callFunction } from '../core/data/call-function.ts';
 import { FunctionError } from '../core/data/function-error.ts';
-import { useChange } from '../core/data/use-change.ts';
 import { t } from '../core/document/app-translations.ts';
-import { ChangeButton } from './form.tsx';
+import { ChangeButton, useChange } from './form.tsx';
 import { readPushState, rememberPushDevice, subscribeHere } from './push-here.ts';
 
 type AddPushDeviceProps = { pushKey: string; changes: QueryKey };

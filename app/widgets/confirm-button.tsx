@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { ActionButton } from '../../ui/button.tsx';
-import { type Changes, useChange } from '../core/data/use-change.ts';
 import { t } from '../core/document/app-translations.ts';
-import { Failure, type FieldValues, type FormState, Submit, useForm } from './form.tsx';
+import { type Changes, Failure, type FieldValues, type FormState, Submit, useChange, useForm } from './form.tsx';
 
 type ConfirmButtonProps = Changes & {
   label: string;

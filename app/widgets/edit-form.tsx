@@ -3,9 +3,8 @@ import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react
 import type { changedFields } from '../../domain/conflicts/contract/fields.ts';
 import { ActionButton, Button } from '../../ui/button.tsx';
 import { fieldErrors } from '../core/data/function-error.ts';
-import { useChange } from '../core/data/use-change.ts';
 import { t } from '../core/document/app-translations.ts';
-import { useForm } from './form.tsx';
+import { useChange, useForm } from './form.tsx';
 import { NotSaved } from './not-saved.tsx';
 import { useChangedFields } from './use-changed-fields.ts';
 

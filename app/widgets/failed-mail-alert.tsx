@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { inboxPath, profilePath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { notificationsQuery } from '../core/data/queries.ts';
-import { useChange } from '../core/data/use-change.ts';
 import { t } from '../core/document/app-translations.ts';
 import { useAuth, useUser } from '../core/session/auth-provider.tsx';
 import { dayOf } from './dates.ts';
-import { ChangeButton, Failure } from './form.tsx';
+import { ChangeButton, Failure, useChange } from './form.tsx';
 
 /** Says that mail to the account's address fails, until one arrives, or that the address was never confirmed. */
 export function FailedMailAlert() {

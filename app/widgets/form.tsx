@@ -1,14 +1,16 @@
+import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { newIdempotencyKey } from '../../browser/idempotency-key.ts';
 import { passwordProblems } from '../../domain/accounts/contract/password-problems.ts';
 import type { MessageDescriptor } from '../../language/create-translations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ActionButton, Button } from '../../ui/button.tsx';
 import { fieldErrors } from '../core/data/function-error.ts';
+import { queryClient } from '../core/data/query-client.ts';
 import { t } from '../core/document/app-translations.ts';
 import { AuthError } from '../core/session/auth-errors.ts';
-import { RestoredDraft } from './drafted.tsx';
-import { type FormDraft, useFormDraft } from './form-draft.ts';
+import { type FormDraft, RestoredDraft, useFormDraft } from './drafted.tsx';
 
 export type FieldValues = Record<string, string>;
 
@@ -133,4 +135,41 @@ function errorsOfAccount({ code, message }: AuthError): FormErrors {
   if (code === 'invalid-email' || code === 'same-email') return { email: message };
   const ofPassword = ['weak-password', 'wrong-sign-up-password', ...passwordProblems].some((each) => each === code);
   return ofPassword ? { password: message } : {};
+}
+
+export type Changes = {
+  changes?: readonly QueryKey[];
+  always?: boolean;
+};
+
+type ChangeOptions<Input, Output> = Changes & {
+  onSuccess?(output: Output, input: Input): unknown;
+  onError?(error: Error, input: Input): unknown;
+};
+
+/** A call that changes something. It is over when what it changes was read anew. */
+export function useChange<Input = void, Output = unknown>(
+  act: (input: Input) => Promise<Output>,
+  { changes = [], always = false, ...then }: ChangeOptions<Input, Output> = {},
+) {
+  const readAnew = () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  return useMutation({
+    mutationFn: async (input: Input) => {
+      if (always) return act(input).finally(readAnew);
+      const output = await act(input);
+      await readAnew();
+      return output;
+    },
+    ...then,
+  });
+}
+
+/** The same details sent again have the same key, and are sent once. */
+export function useKeyOf(): (details: object) => string {
+  const tried = useRef({ words: '', key: '' });
+  return (details) => {
+    const words = JSON.stringify(details);
+    if (tried.current.words !== words) tried.current = { words, key: newIdempotencyKey() };
+    return tried.current.key;
+  };
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { changedFields, type Fields } from '../../domain/conflicts/contract/fields.ts';
 import { presentValues } from '../core/data/function-error.ts';
-import type { FormDraft } from './form-draft.ts';
+import type { FormDraft } from './drafted.tsx';
 
 type Options<Name> = {
   /** Fields that make one thing: all of them are sent and compared when one is. */

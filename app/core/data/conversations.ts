@@ -2,7 +2,7 @@ import { type Query, queryOptions } from '@tanstack/react-query';
 import { logOnly } from '../../../browser/log-only.ts';
 import type { Conversation, ConversationSummary, InboxMessage } from '../../../domain/messages/contract/schema.ts';
 import { callFunction } from './call-function.ts';
-import { type LoadingMore, type LongList, longListQuery, onlineListQuery, useOnePage } from './long-lists.ts';
+import { type LoadingMore, type LongList, longListQuery, onlineListQuery, useOnePage } from './function-queries.ts';
 import { queryClient } from './query-client.ts';
 
 export type InboxListFilter = { show?: 'unread' | 'archived'; itemId?: string; search?: string };

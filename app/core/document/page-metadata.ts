@@ -1,4 +1,5 @@
 import { createContext, useContext, useLayoutEffect } from 'react';
+import { type Scheme, schemeNamed } from '../../../domain/settings/contract/accent.ts';
 import type { OfferedLanguages } from '../../../domain/settings/contract/languages.ts';
 import { languageSearch } from '../../../language/names.ts';
 import { findAppPage } from '../../../paths/app-pages.ts';
@@ -70,4 +71,9 @@ export function brandOfDocument(root: HTMLElement): Brand {
 
 export function languagesOfDocument(): OfferedLanguages {
   return JSON.parse(document.getElementById('app')?.dataset.languages ?? '') as OfferedLanguages;
+}
+
+/** The scheme that this device was told to show. */
+export function schemeOfDocument(): Scheme | undefined {
+  return schemeNamed(document.getElementById('app')?.dataset.scheme);
 }

@@ -3,7 +3,7 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { defaultPageSize } from '../../../domain/lists/contract/page-size.ts';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import type { Thread } from '../data/conversations.ts';
-import type { LongList } from '../data/long-lists.ts';
+import type { LongList } from '../data/function-queries.ts';
 
 type Query = DehydratedState['queries'][number];
 type Inbox = LongList<ConversationSummary>;

@@ -3,10 +3,16 @@ import { dropTypedForms } from '../../../browser/drafts.ts';
 import { maxPageSize } from '../../../domain/lists/contract/page-size.ts';
 import { callFunction } from '../data/call-function.ts';
 import { conversationsQuery } from '../data/conversations.ts';
-import type { LongList } from '../data/long-lists.ts';
-import { itemStatesQuery, itemsQuery } from '../data/queries.ts';
+import type { LongList } from '../data/function-queries.ts';
+import {
+  handedOverQuery,
+  invitationsQuery,
+  itemStatesQuery,
+  itemsQuery,
+  membersQuery,
+  sharedItemsQuery,
+} from '../data/queries.ts';
 import { queryClient } from '../data/query-client.ts';
-import { handedOverQuery, invitationsQuery, membersQuery, sharedItemsQuery } from '../data/sharing-queries.ts';
 import { changeOfflineCache } from './offline-cache.ts';
 
 type Query = { queryKey: QueryKey; state: { data?: unknown } };

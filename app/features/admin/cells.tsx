@@ -3,8 +3,8 @@ import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import { adminPeoplePath, adminTagsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { type Changes, useChange } from '../../core/data/use-change.ts';
 import { dayOf, timeOf, whenOf } from '../../widgets/dates.ts';
+import { type Changes, useChange } from '../../widgets/form.tsx';
 
 export const Day = ({ at }: { at: string }) => <time dateTime={at}>{dayOf(at, 'short')}</time>;
 

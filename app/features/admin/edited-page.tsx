@@ -7,13 +7,12 @@ import { defaultWordsPath } from '../../../paths/paths.ts';
 import type { SitePageName } from '../../../paths/site-pages.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
-import { notCached } from '../../core/data/function-queries.ts';
-import { onlineListQuery } from '../../core/data/long-lists.ts';
+import { notCached, onlineListQuery } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
-import { PagedList } from '../../widgets/load-more.tsx';
+import { PagedList } from '../../widgets/loaded.tsx';
 import { Section } from './admin-page.tsx';
 import { adminKeys } from './queries.ts';
 

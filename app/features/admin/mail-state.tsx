@@ -1,11 +1,11 @@
 import type { FailedMail, MailQueueState } from '../../../domain/notifications/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { onlineListQuery } from '../../core/data/long-lists.ts';
+import { onlineListQuery } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { Facts } from '../../widgets/facts.tsx';
-import { PagedList } from '../../widgets/load-more.tsx';
+import { PagedList } from '../../widgets/loaded.tsx';
 import { Read, Section } from './admin-page.tsx';
 import { useActs } from './cells.tsx';
 import { adminKeys, mailStateQuery } from './queries.ts';

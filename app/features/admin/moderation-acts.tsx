@@ -7,9 +7,9 @@ import { adminReadingPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useKeyOf } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
+import { useKeyOf } from '../../widgets/form.tsx';
 import { useActs } from './cells.tsx';
 import { adminKeys } from './queries.ts';
 

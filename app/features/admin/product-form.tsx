@@ -10,9 +10,9 @@ import {
 } from '../../../domain/shop/contract/product-kinds.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useKeyOf } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
+import { useKeyOf } from '../../widgets/form.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { productChanges } from './queries.ts';
 

@@ -5,12 +5,11 @@ import { picturePath } from '../../../paths/paths.ts';
 import { ActionButton, Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { FileButton } from '../../widgets/file-button.tsx';
-import { Failure } from '../../widgets/form.tsx';
+import { Failure, useChange } from '../../widgets/form.tsx';
 import { productChanges as changes } from './queries.ts';
 
 /** Each act is saved at once, and a text when its picture is left: the form of the product knows nothing of them. */

@@ -9,14 +9,18 @@ import { ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { reasonOf } from '../../core/data/function-error.ts';
-import { notCached } from '../../core/data/function-queries.ts';
-import { type LongList, type PageRequest, pagedQuery, useLoadMore } from '../../core/data/long-lists.ts';
+import {
+  type LongList,
+  notCached,
+  type PageRequest,
+  pagedQuery,
+  useLoadMore,
+} from '../../core/data/function-queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { timeOf } from '../../widgets/dates.ts';
-import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
-import { LoadMore } from '../../widgets/load-more.tsx';
+import { Failure, type FieldValues, Submit, useChange, useForm } from '../../widgets/form.tsx';
+import { LoadMore } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { isWordless } from '../inbox/message-words.ts';
 import { Subject, WayBack } from './admin-page.tsx';

@@ -2,12 +2,11 @@ import { maxTagBatchName, maxTagBatchNote } from '../../../domain/items/contract
 import { adminTagsPath, tagMapPath } from '../../../paths/paths.ts';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { Fold } from '../../widgets/fold.tsx';
-import { Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
+import { Failure, type FieldValues, Submit, useChange, useForm, useKeyOf } from '../../widgets/form.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { Section } from './admin-page.tsx';

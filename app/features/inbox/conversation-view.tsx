@@ -10,7 +10,7 @@ import { unreadQuery } from '../../core/data/unread.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
-import { LoadMore } from '../../widgets/load-more.tsx';
+import { LoadMore } from '../../widgets/loaded.tsx';
 import { useScrollPlace } from '../../widgets/scroll-place.ts';
 import { MessageList } from './message-list.tsx';
 import { LeftDraft, OutboxList } from './outbox-list.tsx';

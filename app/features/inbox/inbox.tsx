@@ -8,7 +8,7 @@ import {
   filteredConversationsQuery,
   type InboxListFilter,
 } from '../../core/data/conversations.ts';
-import { useLoadMore } from '../../core/data/long-lists.ts';
+import { useLoadMore } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { Outlet, useParams } from '../../core/navigation/opened-page.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { sendWaiting } from '../../core/offline/use-device.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { newEntry, saveOrSend } from '../../core/outbox/save.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
+import { useChange } from '../../widgets/form.tsx';
 
 type Target = {
   conversationId: string;

@@ -1,13 +1,13 @@
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { conversationQuery } from '../../core/data/conversations.ts';
-import type { LongList } from '../../core/data/long-lists.ts';
+import type { LongList } from '../../core/data/function-queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { sendWaiting } from '../../core/offline/use-device.ts';
 import type { Call, EntryOf, switchCalls } from '../../core/outbox/entry.ts';
 import { newEntry, saveOrSend } from '../../core/outbox/save.ts';
 import { groupByAbout, useOutbox } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
+import { useChange } from '../../widgets/form.tsx';
 
 type Shown = 'archived' | 'others' | 'both';
 type Switched = Pick<ConversationSummary, 'id' | 'archived' | 'muted'>;

@@ -9,8 +9,7 @@ import {
   previewPath,
   shareItemPath,
 } from '../../../paths/paths.ts';
-import { receiptsQuery } from '../../core/data/queries.ts';
-import { membersQuery } from '../../core/data/sharing-queries.ts';
+import { membersQuery, receiptsQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';

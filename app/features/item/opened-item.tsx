@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callFunction } from '../../core/data/call-function.ts';
-import type { LongList } from '../../core/data/long-lists.ts';
-import { itemsQuery } from '../../core/data/queries.ts';
+import type { LongList } from '../../core/data/function-queries.ts';
+import { itemsQuery, sharedItemsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { sharedItemsQuery } from '../../core/data/sharing-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useParams } from '../../core/navigation/opened-page.tsx';

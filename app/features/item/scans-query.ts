@@ -1,6 +1,5 @@
 import { filteredKey } from '../../core/data/conversations.ts';
-import { onlineQuery } from '../../core/data/function-queries.ts';
-import { onlineListQuery } from '../../core/data/long-lists.ts';
+import { onlineListQuery, onlineQuery } from '../../core/data/function-queries.ts';
 
 export const scansQuery = (itemId: string, robots = false) => ({
   ...onlineListQuery(['scans', itemId, robots ? 'robots' : 'people'], 'listScans', { itemId, robots }),

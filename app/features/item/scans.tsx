@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { scanDays } from '../../../domain/scans/contract/schema.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { PagedList } from '../../widgets/load-more.tsx';
+import { PagedList } from '../../widgets/loaded.tsx';
 import { scansQuery } from './scans-query.ts';
 
 export function Scans({ itemId }: { itemId: string }) {

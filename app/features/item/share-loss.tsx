@@ -9,12 +9,11 @@ import { momentInWords } from '../../../ui/dates.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { itemStatesQuery } from '../../core/data/queries.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { copyText } from '../../widgets/copy-button.tsx';
-import { ChangeButton, Failure } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, useChange } from '../../widgets/form.tsx';
 
 /** Shares the link of a lost item. Before the first time, its owner reads what becomes public. */
 export function ShareLoss({ item }: { item: ItemSummary }) {

@@ -1,8 +1,7 @@
 import { printPath } from '../../../paths/paths.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
-import { Drafted } from '../../widgets/drafted.tsx';
-import type { FormDraft } from '../../widgets/form-draft.ts';
+import { Drafted, type FormDraft } from '../../widgets/drafted.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';
 import { NewItemPicture, useNewItem } from './new-item.tsx';

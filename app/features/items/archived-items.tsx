@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { type LongList, useLoadMore } from '../../core/data/long-lists.ts';
+import { type LongList, useLoadMore } from '../../core/data/function-queries.ts';
 import { archivedItemsQuery, itemsQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';

@@ -10,17 +10,15 @@ import {
 import { previewPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { RestoredDraft } from '../../widgets/drafted.tsx';
 import { Fold } from '../../widgets/fold.tsx';
-import { Failure, Submit, useForm } from '../../widgets/form.tsx';
+import { Failure, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { ChangedElsewhere } from './compared-changes.tsx';
 import { FactFields, readFacts } from './fact-fields.tsx';
 import { isWaiting, presentOf, useSaveItem, withEntries } from './item-entries.ts';
-import { type ItemFormPageProps, ItemPage, WaitingAlert } from './item-page.tsx';
-import { ItemSections } from './item-sections.tsx';
+import { type ItemFormPageProps, ItemPage, ItemSections, WaitingAlert } from './item-page.tsx';
 import { useBackToSteps } from './lost-step.ts';
 
 export function FinderView() {

@@ -8,10 +8,9 @@ import { firstStepsPlace } from '../../../ui/item-cards.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { onlineQuery } from '../../core/data/function-queries.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { AddPushDevice } from '../../widgets/add-push-device.tsx';
-import { ChangeButton, Failure } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, useChange } from '../../widgets/form.tsx';
 import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
 
 /** What the live events tell of reads it anew: a scan of the item, or another step. */

@@ -8,11 +8,10 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { itemsQuery } from '../../core/data/queries.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { uploadFile } from '../../core/files/upload-file.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
-import { Failure } from '../../widgets/form.tsx';
+import { Failure, useChange } from '../../widgets/form.tsx';
 import { LeadPage } from '../../widgets/page-heading.tsx';
 import { CheckedLines, EncodingChoice, isChoice } from './checked-lines.tsx';
 

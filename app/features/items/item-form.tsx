@@ -13,10 +13,9 @@ import { type ItemDetails, type NewItem, newItem } from '../../../domain/items/c
 import { Drawing } from '../../../ui/drawings.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { RestoredDraft } from '../../widgets/drafted.tsx';
+import { type FormDraft, RestoredDraft } from '../../widgets/drafted.tsx';
 import { Fold } from '../../widgets/fold.tsx';
 import { Failure, Submit, useForm } from '../../widgets/form.tsx';
-import type { FormDraft } from '../../widgets/form-draft.ts';
 import { FactFields, readFacts } from './fact-fields.tsx';
 
 type ItemFormProps = {

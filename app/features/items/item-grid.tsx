@@ -2,13 +2,13 @@ import { useRef } from 'react';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { itemPath } from '../../../paths/paths.ts';
 import { ItemCards } from '../../../ui/item-cards.tsx';
-import type { LoadingMore, LongList } from '../../core/data/long-lists.ts';
+import type { LoadingMore, LongList } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
-import { LoadMore } from '../../widgets/load-more.tsx';
+import { LoadMore } from '../../widgets/loaded.tsx';
 import { isDeletedHere, withEntries } from './item-entries.ts';
 
 const SelectItems = late(async () => (await import('./select-items.tsx')).SelectItems);

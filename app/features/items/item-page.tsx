@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { dropTypedForms } from '../../../browser/drafts.ts';
+import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { itemPath, itemsPath } from '../../../paths/paths.ts';
+import { editItemPath, finderViewPath, itemDocumentsPath, itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { isNotFound } from '../../core/data/function-error.ts';
@@ -10,13 +11,12 @@ import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
-import { useParams } from '../../core/navigation/opened-page.tsx';
+import { useLocation, useParams } from '../../core/navigation/opened-page.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { fieldsOf, type ItemEntry } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
-import { Drafted } from '../../widgets/drafted.tsx';
-import type { FormDraft } from '../../widgets/form-draft.ts';
+import { Drafted, type FormDraft } from '../../widgets/drafted.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { BackLink, NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';
@@ -98,4 +98,28 @@ export function WaitingAlert({ entries }: { entries: ItemEntry[] }) {
       <ComparedChanges mine={fieldsOf(entry)} theirs={entry.now} />
     </Alert>
   ));
+}
+
+/** On a phone the page of the item lists them. */
+export function ItemSections({ item: { id } }: { item: Pick<ItemSummary, 'id'> }) {
+  const { pathname } = useLocation();
+  const sections = [
+    [editItemPath(id), t('itemPage.details')],
+    [finderViewPath(id), t('itemForm.toFinderView')],
+    [itemDocumentsPath(id), t('itemPage.documents')],
+  ] as const;
+  return (
+    <nav aria-label={t('itemForm.more')} className="hidden flex-wrap gap-2 md:flex">
+      {sections.map(([path, label]) => (
+        <a
+          key={path}
+          href={path}
+          aria-current={path === pathname ? 'page' : undefined}
+          className="inline-flex min-h-12 items-center rounded-control border-2 border-line px-3 text-ink no-underline aria-[current]:border-home aria-[current]:bg-home aria-[current]:text-home-ink"
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
 }

@@ -6,7 +6,6 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { showChangedItem } from '../../core/data/queries.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { deliver } from '../../core/outbox/deliver.ts';
 import type { Call } from '../../core/outbox/entry.ts';
@@ -14,7 +13,7 @@ import { whyRefused } from '../../core/outbox/refusals.ts';
 import type { NewEntry } from '../../core/outbox/save.ts';
 import { useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { Failure } from '../../widgets/form.tsx';
+import { Failure, useChange } from '../../widgets/form.tsx';
 import { RefusedActions } from '../../widgets/refused-actions.tsx';
 import { ChoosePicture, PicturePreview } from './choose-picture.tsx';
 

@@ -2,13 +2,13 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { printPath } from '../../../paths/paths.ts';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { onlineListQuery } from '../../core/data/long-lists.ts';
+import { onlineListQuery } from '../../core/data/function-queries.ts';
 import { itemQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
-import { PagedList } from '../../widgets/load-more.tsx';
+import { PagedList } from '../../widgets/loaded.tsx';
 
 export const itemTagsQuery = (itemId: string) =>
   onlineListQuery(['item-tags', itemId], 'listItemTags', { itemId }, ({ code }) => code);

@@ -9,12 +9,10 @@ import { type Loss, type ToldLoss, theft } from '../../../domain/items/contract/
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Radio, TextArea, TextField } from '../../../ui/fields.tsx';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
-import { RestoredDraft } from '../../widgets/drafted.tsx';
-import { Failure, Submit, useForm } from '../../widgets/form.tsx';
-import type { FormDraft } from '../../widgets/form-draft.ts';
+import { type FormDraft, RestoredDraft } from '../../widgets/drafted.tsx';
+import { Failure, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import { isWaiting, marking, presentOf, useSaveItem, withEntries } from './item-entries.ts';
 import { useBackToSteps } from './lost-step.ts';

@@ -1,10 +1,9 @@
 import { isLost } from '../../../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { stateInWords } from '../../../ui/item-state-words.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
-import { ChangeButton, Failure } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, useChange } from '../../widgets/form.tsx';
 import { type ItemPartProps, marking, stateBefore, useSaveItem, withEntries } from './item-entries.ts';
 
 export function LostSwitch({ item, entries }: ItemPartProps) {

@@ -8,12 +8,11 @@ import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { dayInWords } from '../../../ui/dates.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { notCached } from '../../core/data/function-queries.ts';
-import { handedOverQuery } from '../../core/data/sharing-queries.ts';
-import { useChange } from '../../core/data/use-change.ts';
+import { handedOverQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
-import { ChangeButton } from '../../widgets/form.tsx';
+import { ChangeButton, useChange } from '../../widgets/form.tsx';
 
 export function HandedOverAlert() {
   const items = useQuery(handedOverQuery).data?.items ?? [];

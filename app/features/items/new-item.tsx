@@ -9,7 +9,6 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { useChange, useKeyOf } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import type { EntryOf, NewItemEntry } from '../../core/outbox/entry.ts';
@@ -18,7 +17,8 @@ import { newEntry, type Options } from '../../core/outbox/save.ts';
 import { useOutbox, useSave } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
-import type { FormDraft } from '../../widgets/form-draft.ts';
+import type { FormDraft } from '../../widgets/drafted.tsx';
+import { useChange, useKeyOf } from '../../widgets/form.tsx';
 import { ChoosePicture, PicturePreview } from './choose-picture.tsx';
 import { pictureEntryOf, SendingPicture, useSaveFile } from './item-picture.tsx';
 

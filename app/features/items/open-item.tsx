@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { toItemHash } from '../../../domain/items/contract/item-hash.ts';
 import { itemPath, openItemPath } from '../../../paths/paths.ts';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { itemQuery } from '../../core/data/queries.ts';
+import { itemQuery, sharedItemQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { sharedItemQuery } from '../../core/data/sharing-queries.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useLocation } from '../../core/navigation/opened-page.tsx';
 

@@ -4,9 +4,8 @@ import type { ToldLoss } from '../../../domain/items/contract/loss.ts';
 import { exactly } from '../../../domain/items/contract/position.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { ChangeButton } from '../../widgets/form.tsx';
+import { ChangeButton, useChange } from '../../widgets/form.tsx';
 
 type Point = NonNullable<ToldLoss['point']>;
 type MapServer = { tiles: string; attribution: string };

@@ -6,8 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/fields.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
-import type { LoadingMore } from '../../core/data/long-lists.ts';
-import { useChange } from '../../core/data/use-change.ts';
+import type { LoadingMore } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { keepInEntry, navigate, stateOfEntry } from '../../core/navigation/history.ts';
@@ -16,7 +15,7 @@ import { useNoNetwork } from '../../core/offline/network.ts';
 import { sendWaiting } from '../../core/offline/use-device.ts';
 import { newEntry, saveEntry } from '../../core/outbox/save.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
-import { Failure } from '../../widgets/form.tsx';
+import { Failure, useChange } from '../../widgets/form.tsx';
 import { marking, useItemEntries } from './item-entries.ts';
 
 type SelectItemsProps = {

@@ -2,11 +2,11 @@ import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { buyPath, orderPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { onlineListQuery, type RowOf } from '../../core/data/long-lists.ts';
+import { onlineListQuery, type RowOf } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { dayOf } from '../../widgets/dates.ts';
-import { PagedList } from '../../widgets/load-more.tsx';
+import { PagedList } from '../../widgets/loaded.tsx';
 import { LeadPage } from '../../widgets/page-heading.tsx';
 
 const ownOrdersQuery = onlineListQuery(['own-orders'], 'listOwnOrders', {}, ({ number }) => String(number));

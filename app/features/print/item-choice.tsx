@@ -7,7 +7,7 @@ import { Radio } from '../../../ui/fields.tsx';
 import { onlineQuery } from '../../core/data/function-queries.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { PagedList } from '../../widgets/load-more.tsx';
+import { PagedList } from '../../widgets/loaded.tsx';
 
 export type ChosenItems = 'all' | 'blank' | { search: string } | string[];
 

@@ -10,7 +10,7 @@ import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
-import { PagedList } from '../../widgets/load-more.tsx';
+import { PagedList } from '../../widgets/loaded.tsx';
 import { LeadPage } from '../../widgets/page-heading.tsx';
 import { labelTemplatesQuery } from './sheets.tsx';
 import { TemplateForm } from './template-form.tsx';

@@ -10,11 +10,10 @@ import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { itemStatesQuery } from '../../core/data/queries.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { download, fetchFile } from '../../core/files/fetch-file.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
-import { Failure, type FieldValues, formValues, Submit, useForm } from '../../widgets/form.tsx';
+import { Failure, type FieldValues, formValues, Submit, useChange, useForm } from '../../widgets/form.tsx';
 
 type PosterPaper = keyof typeof posterPapers;
 

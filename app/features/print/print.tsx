@@ -1,4 +1,4 @@
-import { useChange } from '../../core/data/use-change.ts';
+import { Failure, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import '../../core/document/no-eval.ts';
 import { useState } from 'react';
 import { printedTexts, printFormats } from '../../../domain/print/contract/schema.ts';
@@ -8,7 +8,6 @@ import { Select, TextField } from '../../../ui/fields.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { download } from '../../core/files/fetch-file.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
-import { Failure, Submit, useForm } from '../../widgets/form.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { type ChosenItems, ItemChoice, LeftOut } from './item-choice.tsx';

@@ -13,8 +13,7 @@ import { labelTemplatesPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { fieldErrors } from '../../core/data/function-error.ts';
-import { onlineQuery } from '../../core/data/function-queries.ts';
-import { onlineListQuery } from '../../core/data/long-lists.ts';
+import { onlineListQuery, onlineQuery } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 
 export const labelTemplatesQuery = onlineListQuery(['label-templates'], 'listLabelTemplates', {});

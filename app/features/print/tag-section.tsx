@@ -6,11 +6,10 @@ import { activatePath, printPath, qrPath, tagPath } from '../../../paths/paths.t
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
-import { ChangeButton } from '../../widgets/form.tsx';
+import { ChangeButton, useChange } from '../../widgets/form.tsx';
 import { LockScreen } from './lock-screen.tsx';
 import { Poster } from './poster.tsx';
 

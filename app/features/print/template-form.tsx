@@ -14,9 +14,9 @@ import {
 } from '../../../domain/print/contract/sheets.ts';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useKeyOf } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
+import { useKeyOf } from '../../widgets/form.tsx';
 import { numberIn } from '../../widgets/numbers.ts';
 import { boughtSheets, labelTemplatesQuery, roomQueries, SheetPicture } from './sheets.tsx';
 

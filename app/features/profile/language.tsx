@@ -2,12 +2,10 @@ import { languageSearch, listOfLanguages, nameOfLanguage } from '../../../langua
 import { profilePath } from '../../../paths/paths.ts';
 import { Select } from '../../../ui/fields.tsx';
 import { ThemeChoice } from '../../../ui/theme-choice.tsx';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { languagesOfDocument } from '../../core/document/page-metadata.ts';
-import { schemeOfDocument } from '../../core/document/theme.ts';
+import { languagesOfDocument, schemeOfDocument } from '../../core/document/page-metadata.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
-import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import { ProfileSection } from './section.tsx';
 
 export function Language() {

@@ -1,13 +1,12 @@
 import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts';
 import type { NotificationSettings, PushDevice } from '../../../domain/notifications/contract/settings.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { longListQuery } from '../../core/data/long-lists.ts';
-import { useChange } from '../../core/data/use-change.ts';
+import { longListQuery } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { AddPushDevice } from '../../widgets/add-push-device.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
-import { ChangeButton, Failure } from '../../widgets/form.tsx';
-import { PagedList } from '../../widgets/load-more.tsx';
+import { ChangeButton, Failure, useChange } from '../../widgets/form.tsx';
+import { PagedList } from '../../widgets/loaded.tsx';
 import { endPushHere, readPushDevice } from '../../widgets/push-here.ts';
 import { Choice, Outcome, useChangeSettings } from './setting-controls.tsx';
 

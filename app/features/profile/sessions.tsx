@@ -3,14 +3,13 @@ import { deviceInWords } from '../../../domain/accounts/contract/device-words.ts
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { longListQuery, type RowOf } from '../../core/data/long-lists.ts';
-import { useChange } from '../../core/data/use-change.ts';
+import { longListQuery, type RowOf } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
-import type { FieldValues } from '../../widgets/form.tsx';
-import { PagedList } from '../../widgets/load-more.tsx';
+import { type FieldValues, useChange } from '../../widgets/form.tsx';
+import { PagedList } from '../../widgets/loaded.tsx';
 import { Disclosure, rowList } from '../../widgets/rows.tsx';
 import { keptIn, secondFactorsQuery } from '../sign-in/second-factors-query.ts';
 

@@ -5,9 +5,8 @@ import { Checkbox } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { notificationsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { Failure } from '../../widgets/form.tsx';
+import { Failure, useChange } from '../../widgets/form.tsx';
 
 type ChoiceProps = {
   label: string;

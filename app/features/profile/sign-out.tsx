@@ -5,13 +5,12 @@ import { storageOf } from '../../../browser/storage.ts';
 import { homePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { queryClient } from '../../core/data/query-client.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { dropEntries, isUndone, outboxQuery } from '../../core/outbox/store.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { ChangeButton } from '../../widgets/form.tsx';
+import { ChangeButton, useChange } from '../../widgets/form.tsx';
 import { endPushHere } from '../../widgets/push-here.ts';
 
 /** Asks first when there are words that would be lost. @param props.next where it leads */

@@ -7,16 +7,14 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { conversationsQuery } from '../../core/data/conversations.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
-import { showChangedItem } from '../../core/data/queries.ts';
+import { invitationQuery, showChangedItem, showSharedItem } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { invitationQuery, showSharedItem } from '../../core/data/sharing-queries.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { waitingInvitation } from '../../core/session/waiting.ts';
-import { ChangeButton, Failure } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, useChange } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { EntryCard } from '../sign-in/entry-card.tsx';
 

@@ -6,11 +6,10 @@ import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { dayInWords } from '../../../ui/dates.ts';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { invitationsQuery } from '../../core/data/sharing-queries.ts';
-import { useChange } from '../../core/data/use-change.ts';
+import { invitationsQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
-import { ChangeButton, Failure } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, useChange } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 
 type InvitationsProps = { item: string; purpose: InvitationPurpose; mayMake?: boolean };

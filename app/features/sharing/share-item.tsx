@@ -3,7 +3,7 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { ItemMember } from '../../../domain/sharing/contract/schema.ts';
 import { dayInWords } from '../../../ui/dates.ts';
 import { callFunction } from '../../core/data/call-function.ts';
-import { membersQuery } from '../../core/data/sharing-queries.ts';
+import { membersQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';

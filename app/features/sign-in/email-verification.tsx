@@ -1,11 +1,10 @@
 import { signInPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { waitingPath } from '../../core/session/waiting.ts';
-import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
 import { EmailField, EntryCard, strongAddress } from './entry-card.tsx';
 import { Onward } from './onward.tsx';

@@ -1,9 +1,8 @@
 import { Alert } from '../../../ui/alert.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
-import { ChangeButton } from '../../widgets/form.tsx';
+import { ChangeButton, useChange } from '../../widgets/form.tsx';
 import { EntryCard } from './entry-card.tsx';
 import { Onward } from './onward.tsx';
 

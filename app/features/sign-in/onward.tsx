@@ -1,11 +1,10 @@
 import { activatePath, signInPath as makeSignInPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { useSignInPath } from '../../core/data/maintenance.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { nextPath, waitingClaim, waitingInvitation, waitingPath } from '../../core/session/waiting.ts';
-import { ChangeButton, Failure } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, useChange } from '../../widgets/form.tsx';
 
 type Props = { email?: string; tag?: string | undefined; next?: string | null };
 

@@ -1,9 +1,8 @@
 import { ActionButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { ChangeButton, Failure, type FieldValues, Submit, useForm } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, type FieldValues, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import { signChallenge, WithPasskeys } from './passkey.tsx';
 
 type ProveFormProps = { withPasskey: boolean; onProved(): unknown; onCancel?(): void };

@@ -1,12 +1,11 @@
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useSignInPath } from '../../core/data/maintenance.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import { EmailField, EntryCard, plainAddress } from './entry-card.tsx';
 
 const NewPassword = late(async () => (await import('./new-password.tsx')).NewPassword, <LoadingScreen />);

@@ -2,13 +2,12 @@ import { pageBeforeTimeout } from '../../../browser/page-before-timeout.ts';
 import { emailVerificationPath, resetPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
-import { ChangeButton, Failure, type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { ChangeButton, Failure, type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import { EmailField, EntryCard } from './entry-card.tsx';
 import { GoOn } from './go-on.tsx';
 

@@ -3,13 +3,12 @@ import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import { emailVerificationPath, signInPath } from '../../../paths/paths.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { nextPath, waitingClaim, waitingInvitation, waitingPath } from '../../core/session/waiting.ts';
-import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import { EmailField, EntryCard } from './entry-card.tsx';
 import { GoOn } from './go-on.tsx';
 

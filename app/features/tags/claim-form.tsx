@@ -7,12 +7,11 @@ import { itemPath, tagPath } from '../../../paths/paths.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError, fieldErrors, isUnreachable } from '../../core/data/function-error.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import type { WaitingClaim } from '../../core/session/waiting.ts';
-import { type FieldValues, Form, Submit, useForm } from '../../widgets/form.tsx';
+import { type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import { EntryCard } from '../sign-in/entry-card.tsx';
 
 type ClaimFormProps = {

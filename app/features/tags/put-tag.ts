@@ -2,13 +2,13 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { useChange } from '../../core/data/use-change.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { useSave } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { type WaitingClaim, waitingClaim } from '../../core/session/waiting.ts';
+import { useChange } from '../../widgets/form.tsx';
 import { disabledTagsQuery } from '../items/disabled-tags.tsx';
 import { itemTagsQuery } from '../items/item-tags.tsx';
 

@@ -6,13 +6,12 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
-import { onlineListQuery } from '../../core/data/long-lists.ts';
-import { useChange, useKeyOf } from '../../core/data/use-change.ts';
+import { onlineListQuery } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { Failure, Submit, useForm } from '../../widgets/form.tsx';
+import { Failure, Submit, useChange, useForm, useKeyOf } from '../../widgets/form.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
-import { PagedList } from '../../widgets/load-more.tsx';
+import { PagedList } from '../../widgets/loaded.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { LeadPage } from '../../widgets/page-heading.tsx';
 
