@@ -47,7 +47,7 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
           {t('ordersAtOnce.chosen', { count })}
           {count >= maxOrdersAtOnce && ` · ${t('ordersAtOnce.most')}`}
         </p>
-        {first.length > 0 && (
+        {first.length > 1 && (
           <ActionButton onClick={() => onChoose(first, true)}>
             {t('ordersAtOnce.chooseAll', { count: first.length })}
           </ActionButton>

@@ -61,16 +61,18 @@ export function TableControls({ name, searchHint, states, ascending, order, chan
     <div className="flex flex-wrap items-end gap-3" ref={controls}>
       <Search key={arrival} hint={searchHint} searched={search} onSearch={change} />
       {states && (
-        <Select
-          label={states.label}
-          name="state"
-          value={state ?? ''}
-          options={[
-            { value: '', label: states.all },
-            ...states.values.map((value) => ({ value, label: states.labelOf(value) })),
-          ]}
-          onChange={({ target }) => change({ state: target.value })}
-        />
+        <div className="min-w-0 grow basis-32 sm:grow-0 sm:basis-auto">
+          <Select
+            label={states.label}
+            name="state"
+            value={state ?? ''}
+            options={[
+              { value: '', label: states.all },
+              ...states.values.map((value) => ({ value, label: states.labelOf(value) })),
+            ]}
+            onChange={({ target }) => change({ state: target.value })}
+          />
+        </div>
       )}
       <LinkButton href={tableFilePath(name, file)} variant="secondary" download onClick={openWhenProved}>
         {t('table.download')}
