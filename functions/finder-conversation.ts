@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categories } from '../domain/items/contract/categories.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { maxProofLength } from '../domain/messages/contract/limits.ts';
-import { finderAnswer, finderMessage } from '../domain/messages/contract/schema.ts';
+import { finderAnswer, inboxMessage } from '../domain/messages/contract/schema.ts';
 import * as finder from '../domain/messages/finder-side.ts';
 import { challengeOf, releaseMessage } from '../domain/messages/release-message.ts';
 import { translationsIn } from '../language/languages.ts';
@@ -30,7 +30,7 @@ export const finderConversationFunctions = {
       /** What the finder wrote was deleted 90 days after the conversation was closed. */
       wordsExpired: z.boolean(),
       hasWords: z.boolean(),
-      messages: z.array(finderMessage),
+      messages: z.array(inboxMessage),
       next,
     }),
     run: async ({ conversation }, { secret: _, ...page }, services) => {

@@ -25,12 +25,6 @@ export async function createLink(db: Executor, link: NewLink): Promise<string> {
   await db
     .insertInto('accountLinks')
     .values({
-      newEmail: null,
-      displayName: null,
-      password: null,
-      deviceHash: null,
-      language: null,
-      tagCode: null,
       ...link,
       tokenHash: hashToken(token),
       expiresAt: sql<Date>`now() + make_interval(hours => ${hoursGood[link.purpose]})`,

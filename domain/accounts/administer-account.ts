@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
-import type { Executor } from '../../server/db/tables.ts';
+import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import type { Act } from '../audit/contract/actions.ts';
@@ -72,8 +72,7 @@ export async function signOutEverywhere(by: By, uid: string, services: Services)
 export async function startDeletion(by: By, uid: string, services: Services): Promise<Administered> {
   const outcome = await administer(by, uid, services, async (trx, account, publish) => {
     if (account.isOnlyAdministrator) return 'last-administrator';
-    const asked = { uid, email: account.email, displayName: account.displayName, language: account.language };
-    if (await askDeletion(trx, { ...asked, byOperator: true }, publish, services))
+    if (await askDeletion(trx, { ...account, byOperator: true }, publish, services))
       await record(trx, by, uid, 'deleteAccountOf', { deletionAsked: [false, true] });
     return 'done';
   });
@@ -105,16 +104,7 @@ export async function resendConfirmation(by: By, uid: string, services: Services
   return outcome;
 }
 
-type Account = {
-  uid: string;
-  email: string;
-  displayName: string;
-  role: string | null;
-  language: string;
-  disabledAt: Date | null;
-  deletionAskedAt: Date | null;
-  isOnlyAdministrator: boolean;
-};
+type Account = Selectable<Tables['users']> & { displayName: string; language: string; isOnlyAdministrator: boolean };
 
 /** One change of who administers at a time: of two who take each other's role at once, one is no administrator any more. */
 async function administer(
@@ -127,11 +117,7 @@ async function administer(
   return events.transaction(async (trx, publish) => {
     const administrators = await lockAdministrators(trx, uid);
     if (by && !administrators.some(({ uid: each }) => each === by.uid)) return 'not-administrator';
-    const row = await trx
-      .selectFrom('users')
-      .select(['uid', 'email', 'displayName', 'role', 'language', 'disabledAt', 'deletionAskedAt'])
-      .where('uid', '=', uid)
-      .executeTakeFirst();
+    const row = await trx.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
     if (!row) return 'no-account';
     const isOnlyAdministrator =
       row.role === 'admin' && !administrators.some((each) => each.staying && each.uid !== uid);

@@ -37,11 +37,10 @@ type Asked = { uid: string; email: string; displayName: string; language: string
 
 export async function askDeletion(
   trx: Executor,
-  { language, byOperator, ...account }: Asked,
+  { uid, email, displayName: name, language, byOperator }: Asked,
   publish: Publish,
   services: Services,
 ): Promise<Date | undefined> {
-  const { uid } = account;
   const asked = await trx
     .updateTable('users')
     .set({ deletionAskedAt: sql<Date>`now()` })
@@ -51,8 +50,7 @@ export async function askDeletion(
     .executeTakeFirst();
   if (!asked?.deletionAskedAt) return undefined;
   const token = keepToken(uid, asked.deletionAskedAt, services);
-  const named = { ...account, name: account.displayName };
-  await accountMails.deletionAsked(trx, { account: named, token, language, byOperator }, services);
+  await accountMails.deletionAsked(trx, { account: { uid, email, name }, token, language, byOperator }, services);
   publish({ kind: 'session', uid });
   return asked.deletionAskedAt;
 }

@@ -114,18 +114,7 @@ export function userOf(account: Account, profile: ProfileRow | undefined): Curre
 const readProfile = preparedQuery('profile', (db) =>
   db
     .selectFrom('users')
-    .select([
-      'email',
-      'displayName',
-      'emailVerified',
-      'createdAt',
-      'lastLogin',
-      'role',
-      'language',
-      'nameShownAt',
-      'firstStepsEndedAt',
-      'disabledAt',
-      'deletionAskedAt',
-    ])
+    .select(['email', 'displayName', 'emailVerified', 'createdAt', 'lastLogin', 'role', 'language'])
+    .select(['nameShownAt', 'firstStepsEndedAt', 'disabledAt', 'deletionAskedAt'])
     .where('uid', '=', ''),
 );

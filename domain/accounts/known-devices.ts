@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hashToken, newToken } from '../../server/auth/tokens.ts';
+import { deleteOlder } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { accountMails } from './account-mails.ts';
@@ -61,9 +62,6 @@ export async function deleteDevices(trx: Executor, uid: string): Promise<void> {
   await trx.deleteFrom('knownDevices').where('uid', '=', uid).execute();
 }
 
-export async function deleteUnusedDevices({ db }: { db: Executor }): Promise<void> {
-  await db
-    .deleteFrom('knownDevices')
-    .where('lastUsedAt', '<', sql<Date>`now() - make_interval(days => ${deviceDays})`)
-    .execute();
+export function deleteUnusedDevices({ db }: { db: Executor }): Promise<void> {
+  return deleteOlder(db, 'known_devices', 'last_used_at', deviceDays);
 }

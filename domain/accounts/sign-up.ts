@@ -42,18 +42,9 @@ export async function signUp(asked: SignUp, services: Services): Promise<void> {
     await trx.updateTable('users').set({ displayName: asked.name }).where('uid', '=', account.uid).execute();
     // The last sign-up's password gets the answer “confirm first”.
     await writePassword(trx, account.uid, password);
-    const { uid } = account;
-    const { name: displayName, deviceHash, language, tagCode = null, next } = asked;
-    const token = await createLink(trx, {
-      purpose: 'confirm',
-      uid,
-      email,
-      displayName,
-      password,
-      deviceHash,
-      language,
-      tagCode,
-    });
+    const { name: displayName, deviceHash, language, tagCode, next } = asked;
+    const sameSignUp = { uid: account.uid, email, displayName, password, deviceHash, language, tagCode };
+    const token = await createLink(trx, { ...sameSignUp, purpose: 'confirm' });
     await accountMails.addressToConfirm(trx, { account, token, language, next }, services);
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
+import { byKey } from '../lists/row-chunks.ts';
 import { eraseFiles, isFileId, reportedOf } from './stored-files.ts';
 
 const idsAtOnce = 500;
@@ -43,19 +44,8 @@ async function deleteNameless(ids: string[], services: Services): Promise<void> 
 async function deleteEmptyRows(stored: Set<string>, { db, events, files, log }: Services): Promise<void> {
   const lost: string[] = [];
   let count = 0;
-  let last = '';
-  for (;;) {
-    const rows = await db
-      .selectFrom('files')
-      .select('id')
-      .where('id', '>', last)
-      .where('createdAt', '<', new Date(Date.now() - youngMs))
-      .orderBy('id')
-      .limit(idsAtOnce)
-      .execute();
-    const end = rows.at(-1);
-    if (!end) break;
-    last = end.id;
+  const young = new Date(Date.now() - youngMs);
+  for await (const rows of byKey(db.selectFrom('files').select('id').where('createdAt', '<', young), 'id')) {
     count += rows.length;
     for (const { id } of rows) if (!stored.has(id) && !(await files.changedAt(id))) lost.push(id);
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashToken } from '../../server/auth/tokens.ts';
 import { isoTimes, type PageRequest, readNewest } from '../../server/db/keyset.ts';
-import { hasChanged } from '../../server/db/statements.ts';
+import { deleteOlder, hasChanged } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import { AccountDeleted } from '../accounts/account-rows.ts';
@@ -99,9 +99,6 @@ export async function dismissHandedOver(user: Owner, id: string, { db }: Service
   return hasChanged(db.deleteFrom('itemHandovers').where('id', '=', id).where('ownerId', '=', user.uid));
 }
 
-export async function deleteOldHandovers({ db }: { db: Executor }): Promise<void> {
-  await db
-    .deleteFrom('itemHandovers')
-    .where('acceptedAt', '<', sql<Date>`now() - make_interval(days => ${handedOverDays})`)
-    .execute();
+export function deleteOldHandovers({ db }: { db: Executor }): Promise<void> {
+  return deleteOlder(db, 'item_handovers', 'accepted_at', handedOverDays);
 }

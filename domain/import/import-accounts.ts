@@ -130,7 +130,6 @@ async function addAccounts(trx: Executor, added: NewAccount[], services: Service
         email,
         emailVerified: emailVerified ?? false,
         createdAt: createdAt ?? now,
-        image: null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -154,7 +153,6 @@ async function addAccounts(trx: Executor, added: NewAccount[], services: Service
         emailVerified: account.profile?.emailVerified ?? null,
         createdAt: account.profile?.createdAt ?? account.createdAt ?? now,
         lastLogin: account.profile?.lastLogin ?? account.lastSignedInAt ?? null,
-        role: null,
         disabledAt: account.disabled ? now : null,
         firstStepsEndedAt: now,
       })),

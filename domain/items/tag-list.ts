@@ -2,25 +2,15 @@ import { sql } from 'kysely';
 import { itemPath, tagPath } from '../../paths/paths.ts';
 import type { Services } from '../../server/services.ts';
 import { csvLines } from '../lists/contract/csv.ts';
+import { byKey } from '../lists/row-chunks.ts';
 import { toItemHash } from './contract/item-hash.ts';
 import { printedAddress } from './contract/qr-code.ts';
 import { activationCodeOf } from './tag-codes.ts';
 
-const rowsAtOnce = 1_000;
-
 export async function* listActivationCodes(batch: string, { db, keys, publicUrl }: Services): AsyncGenerator<string> {
   yield csvLines([['code', 'activation_code', 'address']]);
-  const read = (after: string) =>
-    db
-      .selectFrom('tags')
-      .select('code')
-      .where('batchId', '=', batch)
-      .where('code', '>', after)
-      .orderBy('code')
-      .limit(rowsAtOnce)
-      .execute();
-  for await (const { code } of rowsByCode(read))
-    yield csvLines([[code, activationCodeOf(code, keys), printedAddress(publicUrl, code)]]);
+  for await (const tags of byKey(db.selectFrom('tags').select('code').where('batchId', '=', batch), 'code'))
+    yield csvLines(tags.map(({ code }) => [code, activationCodeOf(code, keys), printedAddress(publicUrl, code)]));
 }
 
 export const tagListFormats = ['csv', 'nginx', 'caddy'] as const;
@@ -44,17 +34,13 @@ export async function* listTags(
 ): AsyncGenerator<string> {
   const { before, line, after } = formats[format];
   yield before;
-  const read = (last: string): Promise<ListedTag[]> =>
-    db
-      .selectFrom('tags')
-      .leftJoin('items', 'items.id', 'tags.itemId')
-      .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
-      .select(['code', state.as('state'), 'itemId', 'items.name'])
-      .where('code', '>', last)
-      .orderBy('code')
-      .limit(rowsAtOnce)
-      .execute();
-  for await (const tag of rowsByCode(read)) yield line(tag, publicUrl + itemPath(toItemHash(tag.code)));
+  const all = db
+    .selectFrom('tags')
+    .leftJoin('items', 'items.id', 'tags.itemId')
+    .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
+    .select(['code', state.as('state'), 'itemId', 'items.name']);
+  for await (const tags of byKey(all, 'code'))
+    for (const tag of tags) yield line(tag, publicUrl + itemPath(toItemHash(tag.code)));
   yield after;
 }
 
@@ -85,15 +71,4 @@ const formats: Record<TagListFormat, Format> = {
 
 function pathsOf(code: string): string[] {
   return [tagPath(code), itemPath(toItemHash(code))];
-}
-
-async function* rowsByCode<Row extends { code: string }>(read: (after: string) => Promise<Row[]>): AsyncGenerator<Row> {
-  let after = '';
-  for (;;) {
-    const rows = await read(after);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last) return;
-    after = last.code;
-  }
 }

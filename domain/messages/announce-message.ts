@@ -5,23 +5,18 @@ import { notifyReaders } from '../notifications/notify-readers.ts';
 import { isPossiblyAutomatic } from './message-limits.ts';
 import type { MessageRow } from './message-rows.ts';
 
-type News = {
-  item: { ownerId: string };
-  conversation: { id: string };
-  row: MessageRow;
-  members: string[];
-  possiblyAutomatic?: boolean;
-};
+type News = { row: MessageRow; members: string[]; possiblyAutomatic?: boolean };
 
 /** Tells the owner of a finder's message, and those with whom the item is shared: on their pages and by mail. */
 export async function announceFinderMessage(
   trx: Executor,
   publish: Publish,
-  { item, conversation, row, members, possiblyAutomatic = isPossiblyAutomatic(row.heldReason) }: News,
+  { row, members, possiblyAutomatic = isPossiblyAutomatic(row.heldReason) }: News,
   services: Services,
 ): Promise<void> {
-  const readers = [item.ownerId, ...members];
+  const { conversationId: id, ownerId } = row;
+  const readers = [ownerId, ...members];
   await notifyReaders(trx, { message: row, readers, possiblyAutomatic }, services);
   for (const uid of readers) publish({ kind: 'unread', uid });
-  publish({ kind: 'conversation', id: conversation.id, ownerId: item.ownerId, members });
+  publish({ kind: 'conversation', id, ownerId, members });
 }

@@ -2,17 +2,16 @@ import { sql } from 'kysely';
 import { hasChanged, isThere } from '../../server/db/statements.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
+import type { Category } from '../items/contract/categories.ts';
 import { toItemHash } from '../items/contract/item-hash.ts';
-import type { TaggedItem } from '../items/tag-page.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { lastReading } from '../moderation/readings.ts';
 import { publishConversation } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import type { Details } from './contract/details.ts';
 import { answerableReplies, type YesOrNo } from './contract/ready-replies.ts';
-import type { FinderMessage } from './contract/schema.ts';
+import type { InboxMessage } from './contract/schema.ts';
 import {
-  type ConversationState,
   conversationStateOf,
   haveWordsExpired,
   lockState,
@@ -24,27 +23,8 @@ import { fromMessageId } from './message-id.ts';
 import { type OverLimit, takeAnswer } from './message-limits.ts';
 import { addMessage, type MessageRow, type MessagesRequest, readMessageRows, toMessage } from './message-rows.ts';
 
-export type FinderConversation = {
-  id: string;
-  item: Pick<TaggedItem, 'id' | 'name' | 'category'>;
-  finderName: string | null;
-  state: ConversationState;
-  /** The item’s tag, when the item belongs to somebody else than when the conversation began. */
-  newOwner?: { hash: string };
-  readByOperatorAt: string | null;
-  messagesChangedAt: string | null;
-  wordsExpired: boolean;
-  hasWords: boolean;
-  messages: FinderMessage[];
-  next?: string;
-};
-
 /** Reads the conversation with a page of its messages: the newest, or those before them. Marks nothing as read. */
-export async function readAsFinder(
-  conversation: OpenedConversation,
-  request: MessagesRequest,
-  services: Services,
-): Promise<FinderConversation | 'bad-cursor' | 'bad-message-id'> {
+export async function readAsFinder(conversation: OpenedConversation, request: MessagesRequest, services: Services) {
   const page = await readMessageRows(conversation.id, request, services);
   if (typeof page === 'string') return page;
   const { rows, ...rest } = page;
@@ -59,7 +39,7 @@ export async function readAsFinder(
   const tag = state === 'closed' && handedOverId ? await findTagInUse(handedOverId, services) : undefined;
   return {
     id: conversation.id,
-    item: item as FinderConversation['item'],
+    item: { ...item, category: item.category as Category },
     finderName: conversation.finderName,
     state,
     ...(tag && { newOwner: { hash: toItemHash(tag) } }),
@@ -81,7 +61,7 @@ function lastIsThere(conversationId: string) {
 }
 
 /** Only of answers since their writer chose to show the name; an account that is gone shows none. */
-async function withShownNames(rows: MessageRow[], services: Services): Promise<FinderMessage[]> {
+async function withShownNames(rows: MessageRow[], services: Services): Promise<InboxMessage[]> {
   const uids = [...new Set(rows.flatMap(({ memberUid }) => memberUid ?? []))];
   const members =
     uids.length === 0
@@ -189,12 +169,7 @@ export async function answerAsFinder(
     if (!added) return now;
     await rememberLanguage(trx, conversation, answer.language);
     if (seen !== undefined) await markUpTo(conversation.id, seen, trx);
-    const item = await trx
-      .selectFrom('items')
-      .select(['name', 'ownerId'])
-      .where('id', '=', conversation.itemId)
-      .executeTakeFirstOrThrow();
-    await announceFinderMessage(trx, publish, { item, conversation, row, members }, services);
+    await announceFinderMessage(trx, publish, { row, members }, services);
     return now;
   });
   return { state: written === 'open' ? 'sent' : written };

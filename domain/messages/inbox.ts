@@ -1,6 +1,5 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { PageRequest } from '../../server/db/keyset.ts';
-import type { Tables } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
 import type { Category } from '../items/contract/categories.ts';
 import { itemHash } from '../items/items.ts';
@@ -89,21 +88,9 @@ function conversationsOf({ uid }: Reader, db: Services['db']) {
   return db
     .selectFrom('conversations')
     .innerJoin('items', 'items.id', 'conversations.itemId')
-    .select([
-      'conversations.id',
-      'conversations.itemId',
-      'conversations.ownerId',
-      'conversations.finderName',
-      'conversations.blockedAt',
-      'conversations.closedAt',
-      'conversations.wordsDeletedAt',
-      'conversations.messagesChangedAt',
-      'conversations.archivedAt',
-      'conversations.mutedAt',
-      'items.name',
-      'items.category',
-      'items.tagCode',
-      'conversations.lastMessageId',
+    .selectAll('conversations')
+    .select(['items.name', 'items.category', 'items.tagCode'])
+    .select(
       sql<string>`case when conversations.owner_id = ${uid}
         then (select count(*) from (
           select from web_messages
@@ -113,23 +100,10 @@ function conversationsOf({ uid }: Reader, db: Services['db']) {
           select from unread_by_members where uid = ${uid} and conversation_id = conversations.id limit ${mostUnread}
         ) as counted)
       end`.as('unread'),
-    ]);
+    );
 }
 
-type ConversationRow = Pick<
-  Selectable<Tables['conversations']>,
-  | 'id'
-  | 'itemId'
-  | 'ownerId'
-  | 'finderName'
-  | 'blockedAt'
-  | 'closedAt'
-  | 'wordsDeletedAt'
-  | 'messagesChangedAt'
-  | 'archivedAt'
-  | 'mutedAt'
-> &
-  Pick<Selectable<Tables['items']>, 'name' | 'category' | 'tagCode'> & { unread: string };
+type ConversationRow = Awaited<ReturnType<ReturnType<typeof conversationsOf>['executeTakeFirstOrThrow']>>;
 
 type Names = Map<string | null, string>;
 

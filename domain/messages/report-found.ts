@@ -107,8 +107,7 @@ async function storeReport(finder: Finder, report: Report, services: Services): 
       idempotencyKey: report.key,
       attemptKey: attempt && attemptKey(attempt, report, services),
     });
-    const news = { item, conversation, row, members, possiblyAutomatic };
-    if (added) await announceFinderMessage(trx, publish, news, services);
+    if (added) await announceFinderMessage(trx, publish, { row, members, possiblyAutomatic }, services);
     // The same sending arrived twice at once: only the other conversation stays.
     else if (!known) await trx.deleteFrom('conversations').where('id', '=', conversation.id).execute();
     return { state: 'open', row, added, conversation };

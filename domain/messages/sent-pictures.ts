@@ -84,19 +84,9 @@ export async function sendPicture(
       .values({ ...row, creationKey: `${idempotencyKey}:${id}` })
       .execute();
     const message = { conversation: { id: conversation.id, itemId, ownerId }, author: 'finder', text: '' } as const;
-    const { row: added, members } = await addMessage(trx, {
-      ...message,
-      pictureId: id,
-      heldReason,
-      idempotencyKey,
-      attemptKey: known.attemptKey,
-    });
-    const item = await trx
-      .selectFrom('items')
-      .select(['name', 'ownerId'])
-      .where('id', '=', itemId)
-      .executeTakeFirstOrThrow();
-    await announceFinderMessage(trx, publish, { item, conversation, row: added, members }, services);
+    const { attemptKey } = known;
+    const sent = await addMessage(trx, { ...message, pictureId: id, heldReason, idempotencyKey, attemptKey });
+    await announceFinderMessage(trx, publish, sent, services);
     return 'sent';
   });
   const isStored = await services.db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst();

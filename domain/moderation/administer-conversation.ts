@@ -53,16 +53,8 @@ export async function readOpenedConversation(
     .selectFrom('conversations')
     .innerJoin('items', 'items.id', 'conversations.itemId')
     .innerJoin('users', 'users.uid', 'conversations.ownerId')
-    .select([
-      'uid',
-      'email',
-      'disabledAt',
-      'items.name as itemName',
-      'finderName',
-      'blockedAt',
-      'conversations.closedAt',
-    ])
-    .select(['networkKey', 'conversations.createdAt', 'wordsDeletedAt'])
+    .select(['uid', 'email', 'disabledAt', 'items.name as itemName', 'finderName', 'blockedAt'])
+    .select(['conversations.closedAt', 'networkKey', 'conversations.createdAt', 'wordsDeletedAt'])
     .where('conversations.id', '=', id)
     .executeTakeFirstOrThrow();
   const page = await readMessageRows(id, request, services);

@@ -1,6 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
-import type { Executor, Tables } from '../../server/db/tables.ts';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import type { Act } from '../audit/contract/actions.ts';
@@ -16,8 +16,6 @@ import { hiddenDays } from './contract/limits.ts';
 import { openReadings } from './readings.ts';
 
 type Administrator = { uid: string };
-type HiddenWords = Selectable<Tables['hiddenWords']>;
-
 /**
  * Takes the words of a message away from both sides, who read that it is hidden. They are kept for 90 days for administrators. Hidden
  * again, nothing changes.
@@ -124,17 +122,10 @@ function change<Result extends string>(
 }
 
 async function takeWords(trx: Executor, row: MessageRow, as: 'hidden' | 'dismissed', services: Services) {
-  const { id, conversationId, itemId, ownerId, text, details, pictureId, readByOwner } = row;
+  const { id, conversationId, itemId, ownerId, readByOwner } = row;
   await trx
     .insertInto('hiddenWords')
-    .values({
-      messageId: id,
-      conversationId,
-      text,
-      details: details && JSON.stringify(details),
-      pictureId,
-      wasUnread: !readByOwner,
-    })
+    .values({ messageId: id, conversationId, ...saidIn(row), wasUnread: !readByOwner })
     .execute();
   await trx
     .updateTable('webMessages')
@@ -149,7 +140,7 @@ function shownState({ heldReason, readByOwner }: Pick<MessageRow, 'heldReason' |
   return isPossiblyAutomatic(heldReason) && !readByOwner ? 'held' : 'delivered';
 }
 
-function saidIn({ text, details, pictureId }: HiddenWords) {
+function saidIn({ text, details, pictureId }: Pick<MessageRow, 'text' | 'details' | 'pictureId'>) {
   return { text, details: details && JSON.stringify(details), pictureId };
 }
 

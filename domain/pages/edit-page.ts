@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { type SitePageName, sitePageNames } from '../../paths/site-pages.ts';
+import { sitePageNames } from '../../paths/site-pages.ts';
 import { type PageRequest, readNewest } from '../../server/db/keyset.ts';
 import type { AuditChanges } from '../../server/db/tables/audit.ts';
 import type { Executor } from '../../server/db/tables.ts';
@@ -14,11 +14,10 @@ import type { Fields } from '../conflicts/contract/fields.ts';
 import { keptVersions } from './contract/limits.ts';
 import type { PlaceholderValues } from './contract/placeholders.ts';
 import type { EditedPage, PageState, PageVersion, PageWords } from './contract/schema.ts';
+import { newestVersion, type WordsOf } from './own-words.ts';
 import { type PageProblem, pageProblemsOf } from './problems.ts';
 
 type Administrator = Pick<CurrentUser, 'uid'>;
-
-export type WordsOf = { page: SitePageName; language: string };
 
 export async function listPages(languages: readonly string[], { db }: Pick<Services, 'db'>): Promise<PageState[]> {
   const drafts = await draftsIn(db).execute();
@@ -26,13 +25,8 @@ export async function listPages(languages: readonly string[], { db }: Pick<Servi
     .selectFrom('pageVersions')
     .leftJoin('users', 'users.uid', 'publishedBy')
     .distinctOn(['page', 'pageVersions.language'])
-    .select([
-      'page',
-      'pageVersions.language',
-      'pageVersions.createdAt',
-      'displayName',
-      sql<boolean>`words is not null`.as('own'),
-    ])
+    .select(['page', 'pageVersions.language', 'pageVersions.createdAt', 'displayName'])
+    .select(sql<boolean>`words is not null`.as('own'))
     .orderBy('page')
     .orderBy('pageVersions.language')
     .orderBy('pageVersions.createdAt', 'desc')
@@ -54,10 +48,9 @@ export async function listPages(languages: readonly string[], { db }: Pick<Servi
 }
 
 export async function readEditedPage({ page, language }: WordsOf, { db }: Pick<Services, 'db'>): Promise<EditedPage> {
-  const [draft, newest] = [
-    await draftsIn(db).where('page', '=', page).where('pageDrafts.language', '=', language).executeTakeFirst(),
-    await newestVersion({ page, language }, db),
-  ];
+  const drafts = draftsIn(db).where('page', '=', page).where('pageDrafts.language', '=', language);
+  const draft = await drafts.executeTakeFirst();
+  const newest = await newestVersion({ page, language }, db);
   return {
     page,
     language,
@@ -219,19 +212,6 @@ async function addVersion(trx: Executor, admin: Administrator, change: Change, w
       select id from page_versions where page = ${page} and language = ${language}
       order by created_at desc, id desc offset ${keptVersions})`.execute(trx);
   await setDraft(trx, change, noDraft);
-}
-
-function newestVersion({ page, language }: WordsOf, db: Executor) {
-  return db
-    .selectFrom('pageVersions')
-    .leftJoin('users', 'users.uid', 'publishedBy')
-    .select(['words', 'pageVersions.createdAt', 'displayName'])
-    .where('page', '=', page)
-    .where('pageVersions.language', '=', language)
-    .orderBy('pageVersions.createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
 }
 
 function draftsIn(db: Executor) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
 import { isOrderOf } from '../accounts/account-rows.ts';
-import { byTime } from './row-chunks.ts';
+import { byTime } from '../lists/row-chunks.ts';
 
 export async function* ordersOf(uid: string, db: Services['db']): AsyncGenerator<unknown[]> {
   for await (const rows of byTime(db.selectFrom('orders').selectAll().where(isOrderOf(uid)))) {

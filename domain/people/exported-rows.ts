@@ -1,8 +1,8 @@
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
+import { byKey, byTime, each, ofChunks, without } from '../lists/row-chunks.ts';
 import { toMessageId } from '../messages/message-id.ts';
 import { ordersOf } from './exported-orders.ts';
-import { byKey, byTime, each, ofChunks, without } from './row-chunks.ts';
 
 const firstUuid = '00000000-0000-0000-0000-000000000000';
 

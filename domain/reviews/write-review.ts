@@ -28,29 +28,21 @@ export async function listOrderReviews(secret: string, services: Services): Prom
 
 /** Writes the one review of a product of the order, or changes it. What is changed waits to be published again; the same words change nothing. */
 export function writeReview(
-  { secret, productId, stars, text, name }: About & ReviewWords,
+  { secret, productId, ...words }: About & ReviewWords,
   services: Services,
 ): Promise<'written' | NotReviewed> {
   return onOrder(secret, services, async (trx, order) => {
     const line = linesOf(order.id, trx).select('productId').where('productId', '=', productId);
     if (!(await isThere(line))) return 'no-product';
-    const words = { stars, text, name, language: order.language };
+    const { stars, text, name } = words;
+    const unread = { version: sql<number>`reviews.version + 1`, publishedAt: null, refusedAt: null, refusal: null };
     await trx
       .insertInto('reviews')
-      .values({ id: randomUUID(), orderId: order.id, productId, ...words })
+      .values({ id: randomUUID(), orderId: order.id, productId, ...words, language: order.language })
       .onConflict((conflict) =>
         conflict
           .columns(['orderId', 'productId'])
-          .doUpdateSet({
-            stars,
-            text,
-            name,
-            version: sql`reviews.version + 1`,
-            changedAt: sql<Date>`now()`,
-            publishedAt: null,
-            refusedAt: null,
-            refusal: null,
-          })
+          .doUpdateSet({ ...words, ...unread, changedAt: sql<Date>`now()` })
           .where(
             sql<boolean>`(reviews.stars, reviews.text, reviews.name) is distinct from (${stars}, ${text}, ${name})`,
           ),

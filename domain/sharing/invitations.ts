@@ -40,20 +40,14 @@ export async function makeInvitation(
       const waiting = openInvitations(trx).select('id').where('itemId', '=', itemId).where('purpose', '=', purpose);
       if ((await waiting.execute()).length >= maxOpenInvitations) return { state: 'too-many-invitations' };
     }
-    const [id, token] = [randomUUID(), newToken()];
-    const { expiresAt } = await trx
+    const token = newToken();
+    const row = { id: randomUUID(), itemId, ownerId: owner.uid, purpose, secretHash: hashToken(token) };
+    const made = await trx
       .insertInto('itemInvitations')
-      .values({
-        id,
-        itemId,
-        ownerId: owner.uid,
-        purpose,
-        secretHash: hashToken(token),
-        expiresAt: sql<Date>`now() + make_interval(days => ${invitationDays})`,
-      })
-      .returning('expiresAt')
+      .values({ ...row, expiresAt: sql<Date>`now() + make_interval(days => ${invitationDays})` })
+      .returning(['id', 'expiresAt'])
       .executeTakeFirstOrThrow();
-    return { state: 'made', id, token, expiresAt };
+    return { state: 'made', token, ...made };
   });
 }
 
@@ -64,14 +58,7 @@ export function listInvitations(owner: Owner, { id, ...request }: PageRequest & 
     .where('itemId', '=', id)
     .where('ownerId', '=', owner.uid);
   const list = JSON.stringify(['item-invitations', owner.uid, id]);
-  return readNewest({
-    ...request,
-    as: 'invitations',
-    list,
-    keys: services.keys,
-    rows,
-    show: isoTimes,
-  });
+  return readNewest({ ...request, as: 'invitations', list, keys: services.keys, rows, show: isoTimes });
 }
 
 export async function cancelInvitation(owner: Owner, id: string, { db }: Services): Promise<boolean> {

@@ -11,15 +11,8 @@ import type { SharedItem } from './contract/schema.ts';
 /** A page of the items that others share with the user, the one shared last first. */
 export function listSharedItems(user: Owner, request: PageRequest, { db, keys }: Services) {
   const list = JSON.stringify(['shared-items', user.uid]);
-  return readNewest({
-    ...request,
-    by: ['since', 'itemId'],
-    as: 'items',
-    list,
-    keys,
-    rows: sharedWith(user, db),
-    show: toSharedItem,
-  });
+  const rows = sharedWith(user, db);
+  return readNewest({ ...request, by: ['since', 'itemId'], as: 'items', list, keys, rows, show: toSharedItem });
 }
 
 export async function readSharedItem(user: Owner, id: string, { db }: Pick<Services, 'db'>) {
@@ -73,19 +66,11 @@ function sharedWith({ uid }: Owner, db: Executor) {
 type Row = Parameters<typeof toSummary>[0] & { sharedBy: string | null; mutedAt: Date | null };
 
 function toSharedItem(row: Row): SharedItem {
-  const {
-    createdAt: _,
-    facts: _private,
-    archivedAt,
-    pictureShown,
-    printed: _printed,
-    pictureId,
-    ...item
-  } = toSummary(row);
+  const { createdAt: _at, facts: _facts, printed: _printed, archivedAt, pictureShown, ...item } = toSummary(row);
   return {
     ...item,
     // Nobody but its owner gets the picture of an archived item.
-    pictureId: pictureShown && !archivedAt ? pictureId : null,
+    pictureId: pictureShown && !archivedAt ? item.pictureId : null,
     sharedBy: row.sharedBy ?? '',
     muted: row.mutedAt !== null,
   };

@@ -81,19 +81,8 @@ export function findProducts(ids: string[], { db }: { db: Executor }): Promise<P
 export function selectProducts(db: Executor) {
   return db
     .selectFrom('products')
-    .select([
-      'id',
-      'slug',
-      'kind',
-      'names',
-      'descriptions',
-      'priceMinor',
-      'currency',
-      'tagsEach',
-      'stock',
-      'lowStock',
-      'pictures',
-    ])
+    .select(['id', 'slug', 'kind', 'names', 'descriptions', 'priceMinor', 'currency', 'tagsEach', 'stock', 'lowStock'])
+    .select('pictures')
     .select(({ eb }) => [
       eb('hiddenAt', 'is not', null).$castTo<boolean>().as('hidden'),
       eb('archivedAt', 'is not', null).$castTo<boolean>().as('archived'),

@@ -42,15 +42,8 @@ export async function issueCreditNote(
   const corrects = invoice?.number ?? null;
   // Whom it was issued to, though the order's address was changed since.
   const buyer = invoice?.content.buyer;
-  await issue(trx, order, {
-    kind: 'credit-note',
-    lines,
-    deliveryMinor: 0,
-    totalMinor,
-    taxMinor,
-    corrects,
-    ...(buyer && { buyer }),
-  });
+  const amounts = { lines, deliveryMinor: 0, totalMinor, taxMinor };
+  await issue(trx, order, { kind: 'credit-note', ...amounts, corrects, ...(buyer && { buyer }) });
 }
 
 /** Issues a credit note for all of an invoice that was issued by mistake. When the order is paid, it gets another one. */

@@ -13,7 +13,7 @@ const stateOf = sql<string>`(case
   when delivered_at is not null then 'delivered' when shipped_at is not null then 'shipped'
   when packed_at is not null then 'packed' when paid_at is not null then 'paid' else 'placed' end)`;
 
-const waitsForMoney = sql<boolean>`withdrawn_at is not null and cancelled_at is null and refunded_at is null`;
+export const waitsForMoney = sql<boolean>`withdrawn_at is not null and cancelled_at is null and refunded_at is null`;
 
 const hasPaymentProblem = sql<boolean>`id in (select order_id from payment_problems where settled_at is null)`;
 

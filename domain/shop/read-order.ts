@@ -48,30 +48,17 @@ export async function viewOfOrder(order: OrderRow, db: Executor): Promise<OrderV
       and not exists (select from payments as undone where undone.order_id = payments.order_id
         and (undone.takes_back = payments.id or undone.creation_key = payments.creation_key || ':failed'))
     order by created_at, id`.execute(db);
-  const { number, currency, email, language, itemsMinor, deliveryMinor, totalMinor } = order;
-  const { taxScheme, taxRate, taxMinor, isExport, deliveryDays } = order;
+  const { email, language, itemsMinor, deliveryMinor, taxScheme, taxRate, taxMinor, isExport, deliveryDays } = order;
   return {
-    number,
-    state: stateOfOrder(order),
-    createdAt: order.createdAt.toISOString(),
-    currency,
-    email,
-    language,
+    ...summaryOf(order),
+    ...{ email, language, itemsMinor, deliveryMinor, taxScheme, taxRate, taxMinor, isExport, deliveryDays },
     lines,
     hasGiftCards: await hasGiftCards(id, db),
-    itemsMinor,
-    deliveryMinor,
-    totalMinor,
-    taxScheme,
-    taxRate,
-    taxMinor,
-    isExport,
     paidMinor: await paidOf(id, db),
     overMinor: await overpaidOf(order, db),
     payments: payments.map(isoTimes),
     isMailFailing: steps.some(({ kind }) => kind === 'mailFailed'),
     addressLines: addressLines(order.address, language),
-    deliveryDays,
     dueAt: order.dueAt.toISOString(),
     withdrawnAt: order.withdrawnAt?.toISOString() ?? null,
     canWithdraw: canWithdraw(order),
@@ -115,11 +102,7 @@ export async function listOwnOrders({ uid }: { uid: string }, request: PageReque
     list: JSON.stringify(['own-orders', uid]),
     rows: db.selectFrom('orders').selectAll().where(isOrderOf(uid)),
     as: 'orders',
-    show: (order) => ({
-      ...summaryOf(order),
-      secret: orderSecret(order, keys),
-      withdrawn: order.withdrawnAt !== null,
-    }),
+    show: (own) => ({ ...summaryOf(own), secret: orderSecret(own, keys), withdrawn: own.withdrawnAt !== null }),
   });
 }
 
@@ -139,21 +122,13 @@ export async function viewForAdmin(order: OrderRow, db: Executor): Promise<Order
   const steps = db.selectFrom('orderEvents').leftJoin('users', 'uid', 'actorUid').where('orderId', '=', id);
   const notes = db.selectFrom('orderNotes').leftJoin('users', 'uid', 'actorUid').where('orderId', '=', id);
   const by = nameOfAdministrator.as('by');
+  const told = steps.select(['kind', 'actor', 'orderEvents.createdAt as at', by]).orderBy('orderEvents.id');
+  const noted = notes.select(['orderNotes.id as key', 'text', 'orderNotes.createdAt as at', by]).orderBy('at');
   return {
     ...view,
-    steps: (
-      await steps.select(['kind', 'actor', 'orderEvents.createdAt as at', by]).orderBy('orderEvents.id').execute()
-    ).map(isoTimes),
-    payments: payments.map(({ kept, ...payment }) => ({
-      ...isoTimes(payment),
-      canTakeBack: !kept && !payment.takenBack,
-    })),
-    notes: (
-      await notes
-        .select(['orderNotes.id as key', 'text', 'orderNotes.createdAt as at', by])
-        .orderBy('orderNotes.createdAt')
-        .execute()
-    ).map(isoTimes),
+    steps: (await told.execute()).map(isoTimes),
+    payments: payments.map(({ kept, ...paid }) => ({ ...isoTimes(paid), canTakeBack: !kept && !paid.takenBack })),
+    notes: (await noted.execute()).map(isoTimes),
     canCancel: canCancel(order, view.paidMinor),
     canReaddress: canReaddress(order),
     address: order.address,

@@ -1,6 +1,7 @@
 import type { Translations } from '../../language/create-translations.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
+import { newestVersion } from '../pages/own-words.ts';
 import { type Paragraph, plainPage } from '../pages/plain-page.ts';
 import { readBrand } from '../settings/brand.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
@@ -14,15 +15,7 @@ export async function termsInMail(
   { t, seller }: { t: Translations; seller: ShopSettings['seller'] },
   services: TermsOf,
 ): Promise<Paragraph[]> {
-  const newest = await trx
-    .selectFrom('pageVersions')
-    .select('words')
-    .where('page', '=', 'terms-and-conditions')
-    .where('language', '=', t.language)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const newest = await newestVersion({ page: 'terms-and-conditions', language: t.language }, trx);
   if (newest?.words) {
     const values = valuesOf(await readBrand(trx, services), seller);
     return plainPage(newest.words, values, services.publicUrl);

@@ -12,20 +12,21 @@ import type { Services } from '../../server/services.ts';
 import { isHeldAndUnread } from '../messages/message-limits.ts';
 import type { SettledKind } from '../moderation/contract/limits.ts';
 import { untaxedIn } from '../shop/contract/delivery.ts';
+import type { OrderFilter } from '../shop/contract/order-states.ts';
 import { readCurrentSettings } from '../shop/current-settings.ts';
 import { isLowOnStock } from '../shop/for-sale.ts';
-import { isMailFailing } from '../shop/list-orders.ts';
+import { isMailFailing, waitsForMoney } from '../shop/list-orders.ts';
 import { mostCounted, type NeedName, type Today } from './contract/schema.ts';
 
 type Definition = { table: string; since: string; where: RawBuilder<unknown>; path: string };
 
 /** @param where holds no parameter: each has a partial index with the same words */
-const inTable = (table: string, since: string, where: RawBuilder<unknown>, path: string): Definition => ({
-  table,
-  since,
-  where,
-  path,
-});
+const inTable = (table: string, since: string, where: RawBuilder<unknown>, path: string): Definition => {
+  return { table, since, where, path };
+};
+
+const ofOrders = (since: string, where: RawBuilder<unknown>, filter: OrderFilter) =>
+  inTable('orders', since, where, adminOrdersInPath(filter));
 const toldTo = (table: string, kind: SettledKind) =>
   inTable(table, 'created_at', sql`settled_at is null`, adminReportsPath(kind));
 
@@ -37,26 +38,11 @@ const forLong = sql`(failed_at is not null or created_at < now() - interval '1 h
 
 /** In the order in which they are shown. The counts of a page may not cost more than an index of what waits. */
 const definitions: Record<Exclude<NeedName, 'untaxed'>, Definition> = {
-  unpaid: inTable('orders', 'created_at', sql`${notPaid} and due_at > now()`, adminOrdersInPath('placed')),
-  overdue: inTable('orders', 'due_at', sql`${notPaid} and due_at <= now()`, adminOrdersInPath('placed')),
-  'to-pack': inTable(
-    'orders',
-    'paid_at',
-    sql`paid_at is not null and packed_at is null and ${isOpen}`,
-    adminOrdersInPath('paid'),
-  ),
-  'to-send': inTable(
-    'orders',
-    'packed_at',
-    sql`packed_at is not null and shipped_at is null and ${isOpen}`,
-    adminOrdersInPath('packed'),
-  ),
-  withdrawn: inTable(
-    'orders',
-    'withdrawn_at',
-    sql`withdrawn_at is not null and cancelled_at is null and refunded_at is null`,
-    adminOrdersInPath('withdrawn'),
-  ),
+  unpaid: ofOrders('created_at', sql`${notPaid} and due_at > now()`, 'placed'),
+  overdue: ofOrders('due_at', sql`${notPaid} and due_at <= now()`, 'placed'),
+  'to-pack': ofOrders('paid_at', sql`paid_at is not null and packed_at is null and ${isOpen}`, 'paid'),
+  'to-send': ofOrders('packed_at', sql`packed_at is not null and shipped_at is null and ${isOpen}`, 'packed'),
+  withdrawn: ofOrders('withdrawn_at', waitsForMoney, 'withdrawn'),
   'payment-problems': inTable(
     'payment_problems',
     'created_at',
@@ -99,13 +85,8 @@ export async function readToday({ db, machine }: Pick<Services, 'db' | 'machine'
   const needs = rows.flatMap(({ name, count, oldest }) => {
     if (count === 0 || !oldest) return [];
     const { path } = definitions[name];
-    return {
-      name,
-      count: Math.min(count, mostCounted),
-      more: count > mostCounted,
-      oldest: oldest.toISOString(),
-      path,
-    };
+    const shown = { count: Math.min(count, mostCounted), more: count > mostCounted };
+    return { name, ...shown, oldest: oldest.toISOString(), path };
   });
   return { secretReplaced: machine.secretReplaced, needs: [...(await readUntaxed(db)), ...needs] };
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
-import type { FinderMessage } from '../../domain/messages/contract/schema.ts';
+import type { InboxMessage } from '../../domain/messages/contract/schema.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { conversationPicturePath, staticPath } from '../../paths/paths.ts';
 import { ReadyHint, ReadyWords } from '../../ui/ready-words.tsx';
 import { SaidDetails } from '../../ui/said-details.tsx';
 
 type MessageItemProps = {
-  message: FinderMessage;
+  message: InboxMessage;
   category: Category;
   secret: string;
   t: Translations;

@@ -112,15 +112,8 @@ export const message = z.strictObject({
 
 export type Message = z.infer<typeof message>;
 
-export const finderMessage = message.extend({
-  by: z.string().optional(),
-});
-
-export type FinderMessage = z.infer<typeof finderMessage>;
-
-/** A message as those read it to whom the conversation belongs: the owner, and whoever shares the item. */
 export const inboxMessage = message.extend({
-  /** Who wrote it in the owner’s place, when that is not you; empty when their account is gone. */
+  /** Who wrote it in the owner’s place, when that is not the reader; to its owner, empty when their account is gone. */
   by: z.string().optional(),
 });
 

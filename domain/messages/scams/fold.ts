@@ -51,21 +51,8 @@ const letterOf: Record<string, string> = {
 const likes: Record<string, string> = {
   ...{ a: 'аαꓮᴀɑ', b: 'вʙ', c: 'сᴄ', d: 'ԁꓓᴅđð', e: 'еεᴇ', f: 'ꜰ', g: 'ցꓖɢɡ', h: 'һհнʜ', i: 'іιıꓲɪɩ' },
   ...{ j: 'јᴊ', k: 'кκᴋ', l: 'ӏʟł', m: 'мᴍ', n: 'ոɴ', o: 'оοσօꓳᴏøө', p: 'рρꓑᴘ', q: 'ԛ', r: 'гʀ', s: 'ѕꜱ' },
-  ...{
-    t: 'тτꓔᴛ',
-    u: 'υսᴜ',
-    v: 'νᴠ',
-    w: 'ԝωшѡꓪᴡ',
-    x: 'хχ',
-    y: 'уʏ',
-    z: 'ᴢ',
-    ss: 'ß',
-    ae: 'æ',
-    oe: 'œ',
-    ه: 'ة',
-    ي: 'ىی',
-    ك: 'ک',
-  },
+  ...{ t: 'тτꓔᴛ', u: 'υսᴜ', v: 'νᴠ', w: 'ԝωшѡꓪᴡ', x: 'хχ', y: 'уʏ', z: 'ᴢ', ss: 'ß', ae: 'æ', oe: 'œ' },
+  ...{ ه: 'ة', ي: 'ىی', ك: 'ک' },
 };
 const lookAlikes = Object.fromEntries(
   Object.entries(likes).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter])),

@@ -74,17 +74,7 @@ function nameIn(host: string): string {
 
 function skeleton(name: string): string {
   const signs: Record<string, string> = {
-    0: 'o',
-    1: 'i',
-    l: 'i',
-    '|': 'i',
-    3: 'e',
-    4: 'a',
-    5: 's',
-    7: 't',
-    8: 'b',
-    6: 'b',
-    9: 'g',
+    ...{ 0: 'o', 1: 'i', l: 'i', '|': 'i', 3: 'e', 4: 'a', 5: 's', 6: 'b', 7: 't', 8: 'b', 9: 'g' },
   };
   return name
     .replace(/-/g, '')
