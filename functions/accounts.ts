@@ -111,7 +111,6 @@ export const accountFunctions = {
     summary: 'You used a page: the time after which the session ends begins anew.',
     run: async ({ sessionId }, _input, services) => {
       if (sessionId) await recordActivity(sessionId, services);
-      return 'done';
     },
   }),
 

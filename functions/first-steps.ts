@@ -6,7 +6,6 @@ import { forUser } from './define.ts';
 export const firstStepFunctions = {
   getFirstSteps: forUser({
     summary: 'What you have done of what makes your first tag useful; null once this is over.',
-    input: z.object({}),
     output: firstSteps.nullable(),
     run: ({ user }, _input, services) => steps.readFirstSteps(user, services),
   }),
@@ -15,18 +14,11 @@ export const firstStepFunctions = {
     summary:
       'Says that your first tag is attached, or that you scanned it yourself. Once this is over, it does nothing.',
     input: z.object({ step: notedStep }),
-    run: async ({ user }, { step }, services) => {
-      await steps.noteFirstStep(user, step, services);
-      return 'done';
-    },
+    run: ({ user }, { step }, services) => steps.noteFirstStep(user, step, services),
   }),
 
   endFirstSteps: forUser({
     summary: 'Ends the list of first steps for ever.',
-    input: z.object({}),
-    run: async ({ user }, _input, services) => {
-      await steps.endFirstSteps(user, services);
-      return 'done';
-    },
+    run: ({ user }, _input, services) => steps.endFirstSteps(user, services),
   }),
 };

@@ -9,7 +9,7 @@ import * as invitations from '../domain/sharing/invitations.ts';
 import { acceptInvitation, readInvitation } from '../domain/sharing/invitations.ts';
 import { forUser } from './define.ts';
 import { byId, id } from './inputs.ts';
-import { foundById, refused } from './refused.ts';
+import { foundById } from './refused.ts';
 
 const byToken = z.object({ token: linkToken });
 
@@ -19,11 +19,7 @@ export const invitationFunctions = {
       'Makes a link with which one person, within 7 days, shares your item, or with the purpose `handover` becomes its owner; an offer takes the place of an earlier one. Its `token` is answered this once: send `/invitation?token={token}` as you like.',
     input: z.object({ id, purpose: invitationPurpose }),
     output: z.strictObject({ id: z.string(), token: z.string(), expiresAt: z.string() }),
-    run: async ({ user }, input, services) => {
-      const made = await invitations.makeInvitation(user, input, services);
-      if (made.state === 'made') return { id: made.id, token: made.token, expiresAt: made.expiresAt.toISOString() };
-      return made.state;
-    },
+    run: ({ user }, input, services) => invitations.makeInvitation(user, input, services),
   }),
 
   listInvitations: forUser({
@@ -57,9 +53,7 @@ export const invitationFunctions = {
     output: sharedItem,
     run: async ({ user }, { token }, services) => {
       const accepted = await acceptInvitation(user, token, services);
-      if (accepted.state === 'accepted') return accepted.item;
-      if (accepted.state === 'none') return 'no-invitation';
-      return refused(accepted.state === 'own-item' ? 'own-item.invitation' : accepted.state);
+      return accepted.state === 'accepted' ? accepted.item : accepted.state;
     },
   }),
 
@@ -69,9 +63,7 @@ export const invitationFunctions = {
     output: itemSummary,
     run: async ({ user }, { token }, services) => {
       const accepted = await acceptHandover(user, token, services);
-      if (accepted.state === 'accepted') return accepted.item;
-      if (accepted.state === 'none') return 'no-invitation';
-      return refused(accepted.state === 'own-item' ? 'own-item.invitation' : 'lost-item.offered');
+      return accepted.state === 'accepted' ? accepted.item : accepted.state;
     },
   }),
 };

@@ -61,10 +61,7 @@ export const itemFunctions = {
     summary:
       'Deletes one of your items; its tags say that they are retired. `undeleteItem` undoes it for 30 days. Its conversations stay. With `state`, as it was read, one that has another state by now stays.',
     input: byId.extend({ state: knownState }),
-    run: async ({ user }, input, services) => {
-      const outcome = await deletion.deleteItem(user, input, services);
-      return outcome === 'deleted' || (outcome ?? 'no-item');
-    },
+    run: foundBy(deletion.deleteItem, 'no-item'),
   }),
 
   undeleteItem: forUser({

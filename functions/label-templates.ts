@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { Conflict } from '../domain/conflicts/conflict.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
 import { labelTemplate, maxTemplates, templateDetails } from '../domain/print/contract/label-template.ts';
 import * as templates from '../domain/print/label-templates.ts';
 import { forUser, type Refusal } from './define.ts';
-import { from, id, idempotencyKey } from './inputs.ts';
+import { byId, from, id, idempotencyKey } from './inputs.ts';
 import { tooSmall } from './print.ts';
-import { type PlainRefusal, refused } from './refused.ts';
+import { foundById, type PlainRefusal, refused } from './refused.ts';
 
 export const labelTemplateFunctions = {
   listLabelTemplates: forUser({
@@ -33,16 +32,14 @@ export const labelTemplateFunctions = {
     output: labelTemplate,
     run: async ({ user, language }, input, services) => {
       const saved = await templates.updateLabelTemplate(user, input, services);
-      if (saved instanceof Conflict) return saved;
       return 'refused' in saved ? whyNotSaved(saved, language) : saved;
     },
   }),
 
   deleteLabelTemplate: forUser({
     summary: 'Deletes one of your label templates.',
-    input: z.object({ id }),
-    run: async ({ user }, input, services) =>
-      (await templates.deleteLabelTemplate(user, input.id, services)) || 'no-template',
+    input: byId,
+    run: foundById(templates.deleteLabelTemplate, 'no-template'),
   }),
 };
 

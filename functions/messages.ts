@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Conflict } from '../domain/conflicts/conflict.ts';
 import { pictureSizes } from '../domain/files/contract/schema.ts';
 import { itemSearch } from '../domain/items/contract/schema.ts';
 import { next, pageRequest } from '../domain/lists/contract/schema.ts';
@@ -136,7 +135,6 @@ export const messageFunctions = {
     run: async ({ user }, input, services) => {
       const archived = await owner.archiveConversation(user, input, services);
       if (archived === 'bad-message-id') return refused('no-message.id', { field: 'upTo' });
-      if (archived instanceof Conflict) return archived;
       return archived || 'no-conversation';
     },
   }),

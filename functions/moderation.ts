@@ -19,28 +19,21 @@ import { dismissHeldMessage, hideMessage, unhideMessage } from '../domain/modera
 import { answerTold } from '../domain/moderation/settle.ts';
 import { forAdmin } from './define.ts';
 import { byId, id, idempotencyKey } from './inputs.ts';
-import { settledBefore } from './today.ts';
+import { unlessSettledBefore } from './today.ts';
 
 export const moderationFunctions = {
   openConversationAsAdmin: forAdmin({
     fresh: true,
     summary: `Opens a private conversation to you for ${readingMinutes} minutes. Its owner is shown the \`reason\`, in the conversation and by email; the finder that it was read. \`about\` is the report, held message or contact request because of which you read it. The same reason while it is open does nothing more.`,
     input: byId.extend(readingReason.shape),
-    run: async ({ user }, input, services) => {
-      const opened = await openConversation(user, input, services);
-      return opened === 'opened' || opened;
-    },
+    run: ({ user }, input, services) => openConversation(user, input, services),
   }),
 
   closeConversationAsAdmin: forAdmin({
     summary:
       'Closes a conversation because of what it is `about`, which is settled by it. Its owner is told by email, and the finder who left an address. Closing it again tells nobody.',
     input: byId.extend({ about: readingReason.shape.about }),
-    run: async ({ user }, input, services) => {
-      const closed = await closeConversation(user, input, services);
-      if (closed === 'closed') return 'done';
-      return typeof closed === 'string' ? closed : settledBefore(closed);
-    },
+    run: async ({ user }, input, services) => unlessSettledBefore(await closeConversation(user, input, services)),
   }),
 
   listHeldMessages: forAdmin({
@@ -57,44 +50,26 @@ export const moderationFunctions = {
   releaseHeldMessage: forAdmin({
     summary: 'Lets a held message through: its owner is told of it as of any other.',
     input: byId,
-    run: async ({ user }, input, services) => {
-      const released = await releaseHeldMessage(user, input, services);
-      if (released === 'released') return 'done';
-      if (released === 'closed') return 'conversation-closed.finder';
-      return released === 'dismissed' ? released : 'no-message';
-    },
+    run: ({ user }, input, services) => releaseHeldMessage(user, input, services),
   }),
 
   dismissHeldMessage: forAdmin({
     summary:
       'Decides that a held message is never delivered: its owner is not told of it, and the finder reads at the private link that it was not delivered. Refused when it was let through or read meanwhile.',
     input: byId,
-    run: async ({ user }, input, services) => {
-      const dismissed = await dismissHeldMessage(user, input, services);
-      if (dismissed === 'dismissed') return 'done';
-      return dismissed === 'too-late' ? 'too-late.read' : 'no-message';
-    },
+    run: ({ user }, input, services) => dismissHeldMessage(user, input, services),
   }),
 
   hideMessage: forAdmin({
     summary: `Hides a message of a conversation that you opened with \`openConversationAsAdmin\`: both sides read that it is hidden, and its author where to ask why. Its words are kept for administrators for ${hiddenDays} days.`,
     input: byId,
-    run: async ({ user }, input, services) => {
-      const hidden = await hideMessage(user, input, services);
-      if (hidden === 'hidden') return 'done';
-      return hidden === 'not-open' ? 'reason-needed' : 'no-message';
-    },
+    run: ({ user }, input, services) => hideMessage(user, input, services),
   }),
 
   unhideMessage: forAdmin({
     summary: `Shows a hidden message again, in a conversation that you opened with \`openConversationAsAdmin\`; one that was not delivered is held again. Refused when its words are deleted, after ${hiddenDays} days.`,
     input: byId,
-    run: async ({ user }, input, services) => {
-      const shown = await unhideMessage(user, input, services);
-      if (shown === 'shown') return 'done';
-      if (shown === 'not-open') return 'reason-needed';
-      return shown === 'gone' ? shown : 'no-message';
-    },
+    run: ({ user }, input, services) => unhideMessage(user, input, services),
   }),
 
   setNetworkBlocked: forAdmin({
@@ -109,8 +84,7 @@ export const moderationFunctions = {
     summary:
       'Answers a report of a conversation or a contact request by email, in the language of who wrote it, with what they wrote. It is settled by it. The same `key` answers once.',
     input: byId.extend({ ...answer.shape, key: idempotencyKey }),
-    run: async ({ user }, input, services) =>
-      (await answerTold(user, input, services)) === 'answered' || 'nothing-to-settle',
+    run: ({ user }, input, services) => answerTold(user, input, services),
   }),
 
   readConversationAsAdmin: forAdmin({
@@ -118,9 +92,6 @@ export const moderationFunctions = {
       'The messages of a conversation that you opened with `openConversationAsAdmin`, the newest first page, oldest first within it. Without a reason nothing is told, not even whether there is one.',
     input: pageRequest.extend({ id }),
     output: openedConversation,
-    run: async ({ user }, input, services) => {
-      const read = await readOpenedConversation(user, input, services);
-      return read === 'not-open' ? 'reason-needed' : read;
-    },
+    run: ({ user }, input, services) => readOpenedConversation(user, input, services),
   }),
 };

@@ -45,11 +45,7 @@ export const orderFunctions = {
     output: z.strictObject({ url: z.string() }),
     run: async (_caller, { secret }, services) => {
       const started = await cardPayments.startPayment(secret, services);
-      return started.state === 'away'
-        ? 'payments-away'
-        : started.state === 'started'
-          ? { url: started.url }
-          : started.state;
+      return started.state === 'started' ? { url: started.url } : started.state;
     },
   }),
 
@@ -57,8 +53,7 @@ export const orderFunctions = {
     summary:
       'For a buyer who comes back from paying by card: asks the payment service, once for each of its pages, whether the order behind the secret is paid.',
     input: z.object({ secret }),
-    run: async (_caller, { secret }, services) =>
-      (await cardPayments.checkReturned(secret, services)) === 'no-order' ? 'no-order' : 'done',
+    run: (_caller, { secret }, services) => cardPayments.checkReturned(secret, services),
   }),
 
   readInvoice: forAnyone({
@@ -83,9 +78,7 @@ export const orderFunctions = {
       const { payments } = services;
       if (!payments) return 'not-offered.events';
       const event = payments.readEvent(body, signature);
-      if (!event) return 'bad-signature';
-      const received = await receivePaymentEvent(event, payments, services);
-      return received === 'received' || 'payments-away';
+      return event ? receivePaymentEvent(event, payments, services) : 'bad-signature';
     },
   }),
 
@@ -93,10 +86,7 @@ export const orderFunctions = {
     summary:
       'Withdraws from the contract of the order behind the secret, until 14 days after its delivery; the buyer gets a mail that says when. What nothing was paid of is cancelled.',
     input: z.object({ secret }),
-    run: async (_caller, { secret }, services) => {
-      const withdrawn = await withdrawOrder(secret, services);
-      return withdrawn === 'withdrawn' || withdrawn;
-    },
+    run: (_caller, { secret }, services) => withdrawOrder(secret, services),
   }),
 
   listOwnOrders: forUser({

@@ -16,7 +16,7 @@ import { forAdmin, forAnyone, forFinder } from './define.ts';
 import { senderOf } from './finder.ts';
 import { byId, hash, idempotencyKey, secret } from './inputs.ts';
 import { foundBy, overLimit } from './refused.ts';
-import { settledBefore } from './today.ts';
+import { unlessSettledBefore } from './today.ts';
 
 const words = z.object({ ...reportWords, key: idempotencyKey });
 
@@ -93,10 +93,6 @@ export const contactFunctions = {
   setSpam: forAdmin({
     summary: `Settles an open contact request as spam, which is deleted after ${spamDays} days; or opens it again.`,
     input: byId.extend({ spam: z.boolean() }),
-    run: async ({ user }, input, services) => {
-      const outcome = await setSpam(user, input, services);
-      if (outcome === 'none') return 'nothing-to-settle';
-      return outcome === 'done' || settledBefore(outcome);
-    },
+    run: async ({ user }, input, services) => unlessSettledBefore(await setSpam(user, input, services)),
   }),
 };

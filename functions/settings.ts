@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Conflict } from '../domain/conflicts/conflict.ts';
 import { logoSize } from '../domain/files/contract/limits.ts';
 import * as brand from '../domain/settings/brand.ts';
 import { brandSettings, ownBrandIn, shownBrand } from '../domain/settings/contract/brand.ts';
@@ -107,7 +106,6 @@ export const settingsFunctions = {
     output: languageSettings,
     run: async ({ user }, input, services) => {
       const changed = await languages.changeLanguages(user, given(input), services);
-      if (changed instanceof Conflict) return changed;
       return 'notChanged' in changed ? whyNotOffered(changed) : changed;
     },
   }),

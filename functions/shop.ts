@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Conflict } from '../domain/conflicts/conflict.ts';
 import { next } from '../domain/lists/contract/schema.ts';
 import { newProduct, product, productDetails, productsRequest } from '../domain/shop/contract/product.ts';
 import { maxProductPictures, maxStock } from '../domain/shop/contract/product-kinds.ts';
@@ -35,7 +34,6 @@ export const shopFunctions = {
     output: shopSettings,
     run: async ({ user }, input, services) => {
       const changed = await shop.changeShopSettings(user, given(input), services);
-      if (changed instanceof Conflict) return changed;
       if ('untaxed' in changed) return notTaxed(changed.untaxed);
       return 'missing' in changed ? notOpened(changed.missing) : changed;
     },
@@ -110,10 +108,8 @@ export const shopFunctions = {
     output: product,
     run: async ({ user }, input, services) => {
       const changed = await changeStock(user, input, services);
-      if (changed === 'no-product') return 'no-product';
-      if (changed === 'made-to-order') return refused(changed, { field: 'difference' });
-      if (changed === 'too-few') return refused(changed, { field: 'difference' });
-      return changed === 'too-many' ? refused('too-many.stock', { field: 'difference' }) : changed;
+      if (typeof changed === 'object' || changed === 'no-product') return changed;
+      return refused(changed === 'too-many' ? 'too-many.stock' : changed, { field: 'difference' });
     },
   }),
 
@@ -134,8 +130,7 @@ export const shopFunctions = {
   moveProduct: forAdmin({
     summary: 'Moves a product one place up or down in the shop.',
     input: byId.extend({ to: z.enum(['up', 'down']) }),
-    run: async ({ user }, input, services) =>
-      (await products.moveProduct(user, input, services)) === 'moved' || 'no-product',
+    run: ({ user }, input, services) => products.moveProduct(user, input, services),
   }),
 };
 

@@ -46,7 +46,7 @@ export const tagBatchFunctions = {
   cancelTagBatch: forAdmin({
     summary: 'Makes no more tags of a batch. Those that were made stay, and are good.',
     input: byId,
-    run: async ({ user }, { id }, services) => (await cancelTagBatch(user, id, services)) === 'done' || 'no-batch',
+    run: ({ user }, { id }, services) => cancelTagBatch(user, id, services),
   }),
 
   assignTagBatch: forAdmin({

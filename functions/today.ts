@@ -41,14 +41,10 @@ export const todayFunctions = {
   settle: forAdmin({
     summary: 'Marks that administrators are done with a report or a contact request. It stays until its time is over.',
     input: z.object({ kind: z.enum(settledKinds), id }),
-    run: async ({ user }, input, services) => {
-      const outcome = await settle(user, input, services);
-      if (outcome === true) return outcome;
-      return outcome ? settledBefore(outcome) : 'nothing-to-settle';
-    },
+    run: async ({ user }, input, services) => unlessSettledBefore(await settle(user, input, services)),
   }),
 };
 
-export function settledBefore({ by }: SettledBefore): Refusal {
-  return refused('settled', { params: { by: by ?? '–' } });
+export function unlessSettledBefore<Outcome extends string>(outcome: Outcome | SettledBefore): Outcome | Refusal {
+  return typeof outcome === 'string' ? outcome : refused('settled', { params: { by: outcome.by ?? '–' } });
 }

@@ -110,14 +110,14 @@ export function setSpam(
   admin: By,
   { id, spam }: { id: string; spam: boolean },
   { events }: Services,
-): Promise<'done' | 'none' | SettledBefore> {
+): Promise<'done' | 'nothing-to-settle' | SettledBefore> {
   return events.transaction(async (trx, publish) => {
     const record = () => recordAction(trx, { by: admin, act: 'setSpam', id, changes: { spam: [!spam, spam] } });
     if (spam) {
       const marked = await markSettled(trx, publish, admin, { kind: 'contact-request', id, decision: 'spam' });
       if (marked.state === 'settled-before') return marked;
       if (marked.state === 'marked') await record();
-      return marked.state === 'none' ? 'none' : 'done';
+      return marked.state === 'none' ? 'nothing-to-settle' : 'done';
     }
     const request = await trx
       .selectFrom('contactRequests')
@@ -125,7 +125,7 @@ export function setSpam(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (!request) return 'none';
+    if (!request) return 'nothing-to-settle';
     if (request.decision !== 'spam') return 'done';
     await trx
       .updateTable('contactRequests')

@@ -17,8 +17,8 @@ import { handoverMails } from './handover-mails.ts';
 
 type Accepted =
   | { state: 'accepted'; item: ItemSummary }
-  /** `none` is said of an offer that never was, too. */
-  | { state: 'none' | 'own-item' | 'lost-item' };
+  /** `no-invitation` is said of an offer that never was, too. */
+  | { state: 'no-invitation' | 'own-item.invitation' | 'lost-item.offered' };
 
 /** Of several at the same moment one succeeds; said again by who has the item by now, it is answered again. */
 export async function acceptHandover(user: Owner, token: string, services: Services): Promise<Accepted> {
@@ -27,12 +27,12 @@ export async function acceptHandover(user: Owner, token: string, services: Servi
     const offered = await lockOffer(trx, user, secretHash);
     if (!offered) {
       const item = await takenOver(trx, user, secretHash);
-      return item ? { state: 'accepted' as const, item, files: [] } : { state: 'none' as const };
+      return item ? { state: 'accepted' as const, item, files: [] } : { state: 'no-invitation' as const };
     }
     const { id, createdAt, item } = offered;
     const giver = { uid: item.ownerId };
-    if (giver.uid === user.uid) return { state: 'own-item' as const };
-    if (isLost(item)) return { state: 'lost-item' as const };
+    if (giver.uid === user.uid) return { state: 'own-item.invitation' as const };
+    if (isLost(item)) return { state: 'lost-item.offered' as const };
     const changed = await changeOwner(trx, publish, item, user);
     await trx
       .insertInto('itemHandovers')

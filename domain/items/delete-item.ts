@@ -15,12 +15,12 @@ export async function deleteItem(
   owner: Owner,
   { id, state }: { id: string; state?: ItemState | undefined },
   services: Services,
-): Promise<'deleted' | Conflict | null> {
+): Promise<'done' | Conflict | null> {
   const outcome = await changeInState(owner, { id, state }, services, async (trx, publish) => {
     await changeItem(owner, id, { deletedAt: new Date() }, trx, publish);
-    return 'deleted' as const;
+    return 'done' as const;
   });
-  if (outcome === 'deleted') await services.deletions.record('item', id);
+  if (outcome === 'done') await services.deletions.record('item', id);
   return outcome;
 }
 

@@ -23,10 +23,10 @@ export function openConversation(
   admin: Administrator,
   { id, reason, about }: ReadingReason & { id: string },
   services: Services,
-): Promise<'opened' | 'no-conversation' | 'not-about-it'> {
-  return onConversation<'opened'>({ id, about }, services, async (trx, publish, conversation) => {
+): Promise<'done' | 'no-conversation' | 'not-about-it'> {
+  return onConversation<'done'>({ id, about }, services, async (trx, publish, conversation) => {
     const open = openReadings(trx, admin, id).where('reason', '=', reason).where('aboutId', '=', about.id);
-    if (await open.executeTakeFirst()) return 'opened';
+    if (await open.executeTakeFirst()) return 'done';
     const reading = { conversationId: id, adminUid: admin.uid, reason, aboutKind: about.kind, aboutId: about.id };
     await trx
       .insertInto('messageReadings')
@@ -36,19 +36,19 @@ export function openConversation(
     await recordAction(trx, { by: admin, act: 'openConversationAsAdmin', id, changes });
     await conversationMails.read(trx, { of: conversation, reason }, services);
     await publishConversation(trx, publish, conversation);
-    return 'opened';
+    return 'done';
   });
 }
 
-/** A page of the messages of a conversation that the administrator opened in the last 30 minutes; `not-open` also where there is none. */
+/** A page of the messages of a conversation that the administrator opened in the last 30 minutes; `reason-needed` also where there is none. */
 export async function readOpenedConversation(
   admin: Administrator,
   { id, ...request }: PageRequest & { id: string },
   services: Services,
-): Promise<OpenedForModeration | 'not-open' | 'bad-cursor'> {
+): Promise<OpenedForModeration | 'reason-needed' | 'bad-cursor'> {
   const { db } = services;
   const reading = await openReadings(db, admin, id).executeTakeFirst();
-  if (!reading) return 'not-open';
+  if (!reading) return 'reason-needed';
   const { uid, email, disabledAt, itemName, finderName, blockedAt, closedAt, wordsDeletedAt, ...begun } = await db
     .selectFrom('conversations')
     .innerJoin('items', 'items.id', 'conversations.itemId')
@@ -93,14 +93,14 @@ export function closeConversation(
   admin: { uid: string },
   { id, about }: { id: string; about: ReadingAbout },
   services: Services,
-): Promise<'closed' | 'no-conversation' | 'not-about-it' | SettledBefore> {
+): Promise<'done' | 'no-conversation' | 'not-about-it' | SettledBefore> {
   return onConversation({ id, about }, services, async (trx, publish, conversation) => {
     const { kind } = about;
     if (kind !== 'held-message') {
       const marked = await markSettled(trx, publish, admin, { kind, id: about.id, decision: 'closed' });
       if (marked.state === 'settled-before') return marked;
     }
-    if (conversation.closedAt) return 'closed';
+    if (conversation.closedAt) return 'done';
     await trx.updateTable('conversations').set({ closedAt: sql<Date>`now()` }).where('id', '=', id).execute();
     await recordAction(trx, {
       by: admin,
@@ -111,6 +111,6 @@ export function closeConversation(
     await conversationMails.closed(trx, { of: conversation }, services);
     await endReplyNotifications(trx, [id]);
     await publishConversation(trx, publish, conversation);
-    return 'closed';
+    return 'done';
   });
 }

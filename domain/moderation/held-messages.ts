@@ -39,12 +39,12 @@ export async function countDismissed({ db }: Pick<Services, 'db'>): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** Lets a held message through: its readers are told as of any other. Also `released` when that was done before; `dismissed` when it is not to be delivered. */
+/** Lets a held message through: its readers are told as of any other. `dismissed`: when it is not to be delivered. */
 export function releaseHeldMessage(
   admin: { uid: string },
   { id }: { id: string },
   services: Services,
-): Promise<'released' | 'no-message' | 'closed' | 'dismissed'> {
+): Promise<'done' | 'no-message' | 'conversation-closed.finder' | 'dismissed'> {
   const { events, keys } = services;
   const messageId = fromMessageId(id, keys);
   if (messageId === undefined) return Promise.resolve('no-message');
@@ -57,7 +57,7 @@ export function releaseHeldMessage(
       .where('deletedAt', 'is', null)
       .executeTakeFirst();
     if (!found) return 'no-message';
-    if ((await lockState(trx, found.conversationId)) !== 'open') return 'closed';
+    if ((await lockState(trx, found.conversationId)) !== 'open') return 'conversation-closed.finder';
     const { hiddenAs } = await trx
       .selectFrom('webMessages')
       .select('hiddenAs')
@@ -71,7 +71,7 @@ export function releaseHeldMessage(
       .where(possiblyAutomatic)
       .returningAll()
       .executeTakeFirst();
-    if (!row) return 'released';
+    if (!row) return 'done';
     await recordAction(trx, {
       by: admin,
       act: 'releaseHeldMessage',
@@ -80,6 +80,6 @@ export function releaseHeldMessage(
     });
     await publishReleased(trx, publish, row, services);
     publish({ kind: 'needs' });
-    return 'released';
+    return 'done';
   });
 }

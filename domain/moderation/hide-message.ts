@@ -19,20 +19,20 @@ type Administrator = { uid: string };
 /**
  * Takes the words of a message away from both sides, who read that it is hidden. They are kept for 90 days for administrators. Hidden
  * again, nothing changes.
- * @returns `not-open` where the administrator gave no reason to read the conversation in the last 30 minutes
+ * @returns `reason-needed` where the administrator gave no reason to read the conversation in the last 30 minutes
  */
 export function hideMessage(
   admin: Administrator,
   { id }: { id: string },
   services: Services,
-): Promise<'hidden' | 'no-message' | 'not-open'> {
+): Promise<'done' | 'no-message' | 'reason-needed'> {
   return change(id, services, async (trx, publish, row) => {
-    if (!(await openReadings(trx, admin, row.conversationId).executeTakeFirst())) return 'not-open';
-    if (row.hiddenAs) return 'hidden';
+    if (!(await openReadings(trx, admin, row.conversationId).executeTakeFirst())) return 'reason-needed';
+    if (row.hiddenAs) return 'done';
     const state = shownState(row);
     await takeWords(trx, row, 'hidden', services);
     await record(trx, publish, { by: admin, act: 'hideMessage', row, state: [state, 'hidden'] }, services);
-    return 'hidden';
+    return 'done';
   });
 }
 
@@ -41,10 +41,10 @@ export function unhideMessage(
   admin: Administrator,
   { id }: { id: string },
   services: Services,
-): Promise<'shown' | 'no-message' | 'not-open' | 'gone'> {
+): Promise<'done' | 'no-message' | 'reason-needed' | 'gone'> {
   return change(id, services, async (trx, publish, row) => {
-    if (!(await openReadings(trx, admin, row.conversationId).executeTakeFirst())) return 'not-open';
-    if (!row.hiddenAs) return 'shown';
+    if (!(await openReadings(trx, admin, row.conversationId).executeTakeFirst())) return 'reason-needed';
+    if (!row.hiddenAs) return 'done';
     const words = await trx.deleteFrom('hiddenWords').where('messageId', '=', row.id).returningAll().executeTakeFirst();
     if (!words) return 'gone';
     await trx
@@ -54,7 +54,7 @@ export function unhideMessage(
       .execute();
     const after = shownState({ ...row, readByOwner: !words.wasUnread });
     await record(trx, publish, { by: admin, act: 'unhideMessage', row, state: [row.hiddenAs, after] }, services);
-    return 'shown';
+    return 'done';
   });
 }
 
@@ -63,13 +63,13 @@ export function dismissHeldMessage(
   admin: Administrator,
   { id }: { id: string },
   services: Services,
-): Promise<'dismissed' | 'no-message' | 'too-late'> {
+): Promise<'done' | 'no-message' | 'too-late.read'> {
   return change(id, services, async (trx, publish, row) => {
-    if (row.hiddenAs) return 'dismissed';
-    if (!isPossiblyAutomatic(row.heldReason) || row.readByOwner) return 'too-late';
+    if (row.hiddenAs) return 'done';
+    if (!isPossiblyAutomatic(row.heldReason) || row.readByOwner) return 'too-late.read';
     await takeWords(trx, row, 'dismissed', services);
     await record(trx, publish, { by: admin, act: 'dismissHeldMessage', row, state: ['held', 'dismissed'] }, services);
-    return 'dismissed';
+    return 'done';
   });
 }
 

@@ -77,12 +77,12 @@ export function answerTold(
   admin: { uid: string },
   { kind, id, key, text }: Answer & { id: string; key: string },
   services: Services,
-): Promise<'answered' | 'none'> {
+): Promise<'done' | 'nothing-to-settle'> {
   const table = kind === 'report' ? 'reports' : 'contactRequests';
   return services.events.transaction(async (trx, publish) => {
     const reported = await findReported(trx, kind, id);
-    if (!reported) return 'none';
-    if (reported.answerKey === key) return 'answered';
+    if (!reported) return 'nothing-to-settle';
+    if (reported.answerKey === key) return 'done';
     await trx.updateTable(table).set({ answerKey: key }).where(sql.ref('id'), '=', id).execute();
     await reportMails.answered(trx, { ...reported, answer: text }, services);
     const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'answered' });
@@ -91,7 +91,7 @@ export function answerTold(
       ...(marked.state === 'marked' && { state: ['open', 'answered'] }),
     };
     await recordAction(trx, { by: admin, act: 'answerTold', kind, id, changes });
-    return 'answered';
+    return 'done';
   });
 }
 

@@ -10,7 +10,7 @@ import type { ReviewState } from './contract/limits.ts';
 import type { ReviewedProduct, ReviewWords } from './contract/schema.ts';
 
 type About = { secret: string; productId: string };
-type NotReviewed = 'no-order' | 'no-product' | 'not-delivered';
+type NotReviewed = 'no-order' | 'no-product.ordered' | 'not-delivered';
 
 /** The products of the order with what its buyer wrote about them; none before the delivery. Undefined: there is no such order. */
 export async function listOrderReviews(secret: string, services: Services): Promise<ReviewedProduct[] | undefined> {
@@ -30,10 +30,10 @@ export async function listOrderReviews(secret: string, services: Services): Prom
 export function writeReview(
   { secret, productId, ...words }: About & ReviewWords,
   services: Services,
-): Promise<'written' | NotReviewed> {
+): Promise<'done' | NotReviewed> {
   return onOrder(secret, services, async (trx, order) => {
     const line = linesOf(order.id, trx).select('productId').where('productId', '=', productId);
-    if (!(await isThere(line))) return 'no-product';
+    if (!(await isThere(line))) return 'no-product.ordered';
     const { stars, text, name } = words;
     const unread = { version: sql<number>`reviews.version + 1`, publishedAt: null, refusedAt: null, refusal: null };
     await trx
@@ -48,11 +48,11 @@ export function writeReview(
           ),
       )
       .execute();
-    return 'written';
+    return 'done';
   });
 }
 
-export async function deleteReview({ secret, productId }: About, services: Services): Promise<'deleted' | NotReviewed> {
+export async function deleteReview({ secret, productId }: About, services: Services): Promise<'done' | NotReviewed> {
   const deleted = await onOrder(secret, services, (trx, order) =>
     trx
       .deleteFrom('reviews')
@@ -63,7 +63,7 @@ export async function deleteReview({ secret, productId }: About, services: Servi
   );
   if (typeof deleted === 'string') return deleted;
   for (const { id } of deleted) await services.deletions.record('review', id);
-  return 'deleted';
+  return 'done';
 }
 
 async function onOrder<Result>(

@@ -26,19 +26,16 @@ export async function makeInvitation(
   owner: Owner,
   { id: itemId, purpose }: { id: string; purpose: InvitationPurpose },
   { db }: Services,
-): Promise<
-  | { state: 'made'; id: string; token: string; expiresAt: Date }
-  | { state: 'no-item' | 'lost-item' | 'too-many-invitations' }
-> {
+): Promise<{ id: string; token: string; expiresAt: string } | 'no-item' | 'lost-item' | 'too-many-invitations'> {
   return db.transaction().execute(async (trx) => {
     const item = await lockedItem(trx, owner, itemId);
-    if (!item) return { state: 'no-item' };
+    if (!item) return 'no-item';
     if (purpose === 'handover') {
-      if (isLost(item)) return { state: 'lost-item' };
+      if (isLost(item)) return 'lost-item';
       await trx.deleteFrom('itemInvitations').where('itemId', '=', itemId).where('purpose', '=', purpose).execute();
     } else {
       const waiting = openInvitations(trx).select('id').where('itemId', '=', itemId).where('purpose', '=', purpose);
-      if ((await waiting.execute()).length >= maxOpenInvitations) return { state: 'too-many-invitations' };
+      if ((await waiting.execute()).length >= maxOpenInvitations) return 'too-many-invitations';
     }
     const token = newToken();
     const row = { id: randomUUID(), itemId, ownerId: owner.uid, purpose, secretHash: hashToken(token) };
@@ -47,7 +44,7 @@ export async function makeInvitation(
       .values({ ...row, expiresAt: sql<Date>`now() + make_interval(days => ${invitationDays})` })
       .returning(['id', 'expiresAt'])
       .executeTakeFirstOrThrow();
-    return { state: 'made', token, ...made };
+    return isoTimes({ token, ...made });
   });
 }
 
@@ -80,7 +77,8 @@ export function openInvitations(db: Executor) {
 }
 
 type Refused = {
-  state: /** Also of an invitation that never was. */ 'none' | 'own-item' | 'item-full' | 'account-full';
+  state: /** Also of an invitation that never was. */
+  'no-invitation' | 'own-item.invitation' | 'item-full' | 'account-full';
 };
 
 /** Shares the item of an invitation. Of several at the same moment one succeeds; who shares the item already uses up nothing. */
@@ -96,7 +94,7 @@ export async function acceptInvitation(
   });
   if (state !== 'new' && state !== 'known') return { state };
   const item = await readSharedItem(user, itemId, services);
-  return item ? { state: 'accepted', item } : { state: 'none' };
+  return item ? { state: 'accepted', item } : { state: 'no-invitation' };
 }
 
 export async function readInvitation(user: Owner, token: string, { db }: Services): Promise<ShownInvitation | null> {
@@ -135,14 +133,14 @@ async function take(trx: Executor, { uid }: Owner, secretHash: string): Promise<
     .where('items.deletedAt', 'is', null)
     .forNoKeyUpdate('items')
     .executeTakeFirst();
-  if (!invitation) return { state: 'none', itemId: '', ownerId: '' };
+  if (!invitation) return { state: 'no-invitation', itemId: '', ownerId: '' };
   const { itemId, ownerId } = invitation;
-  if (ownerId === uid) return { state: 'own-item', itemId, ownerId };
+  if (ownerId === uid) return { state: 'own-item.invitation', itemId, ownerId };
   const members = await trx.selectFrom('itemMembers').select('uid').where('itemId', '=', itemId).execute();
   if (members.some((member) => member.uid === uid)) return { state: 'known', itemId, ownerId };
   // Whoever was before at the item may have used it up, and its owner may take it back at any moment.
   const open = await openInvitations(trx).select('id').where('id', '=', invitation.id).forUpdate().executeTakeFirst();
-  if (!open) return { state: 'none', itemId, ownerId };
+  if (!open) return { state: 'no-invitation', itemId, ownerId };
   if (members.length >= maxMembers) return { state: 'item-full', itemId, ownerId };
   const shared = trx
     .selectFrom('itemMembers')

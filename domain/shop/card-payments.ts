@@ -12,7 +12,7 @@ import { settleSession } from './payment-events.ts';
 export type StartedPayment =
   | { state: 'started'; url: string }
   /** `under-way`: the buyer has paid, and the money is on its way or here. */
-  | { state: 'no-order' | 'not-now' | 'not-offered' | 'away' | 'under-way' };
+  | { state: 'no-order' | 'not-now' | 'not-offered' | 'payments-away' | 'under-way' };
 
 /** Opens a page at the payment service on which the rest of the order is paid; or the one that is open already. */
 export async function startPayment(secret: string, services: Services): Promise<StartedPayment> {
@@ -47,7 +47,7 @@ export async function startPayment(secret: string, services: Services): Promise<
   });
   if ('failure' in session) {
     services.log.error({ order: order.number, failure: session.failure }, 'no payment page could be opened');
-    return { state: 'away' };
+    return { state: 'payments-away' };
   }
   await db
     .insertInto('checkoutSessions')
@@ -58,12 +58,12 @@ export async function startPayment(secret: string, services: Services): Promise<
 }
 
 /** The buyer came back from paying: asks the payment service, once for each of its pages, what became of it. */
-export async function checkReturned(secret: string, services: Services): Promise<'checked' | 'no-order'> {
+export async function checkReturned(secret: string, services: Services): Promise<'done' | 'no-order'> {
   const { db, payments } = services;
   const order = await openOrder(secret, services);
   if (!order) return 'no-order';
   const last = payments && (await lastSessionOf(order.id, db));
-  if (!payments || !last || last.closedAt) return 'checked';
+  if (!payments || !last || last.closedAt) return 'done';
   const first = await db
     .updateTable('checkoutSessions')
     .set({ returnedAt: sql`now()` })
@@ -72,7 +72,7 @@ export async function checkReturned(secret: string, services: Services): Promise
     .returning('id')
     .executeTakeFirst();
   if (first) await readAndSettle(last.id, payments, services);
-  return 'checked';
+  return 'done';
 }
 
 const mostAtOnce = 50;
@@ -127,12 +127,12 @@ async function continueSession(
   services: Services,
 ): Promise<StartedPayment | undefined> {
   const session = await readAndSettle(id, payments, services);
-  if ('failure' in session) return { state: 'away' };
+  if ('failure' in session) return { state: 'payments-away' };
   if (session.state === 'complete') return { state: 'under-way' };
   if (session.state === 'expired') return undefined;
   if (asked === amountMinor) return started(session, payments, services);
   const closed = await payments.closeSession(id);
-  if ('failure' in closed) return { state: 'away' };
+  if ('failure' in closed) return { state: 'payments-away' };
   await settle(closed, services);
   return undefined;
 }
@@ -155,5 +155,5 @@ function settle(session: CheckoutSession, services: Services): Promise<void> {
 function started({ url }: CheckoutSession, { checkoutUrl }: Payments, { log }: Services): StartedPayment {
   if (url && new URL(url).origin === checkoutUrl) return { state: 'started', url };
   log.error({ origin: url && new URL(url).origin }, 'the payment page is not at STRIPE_CHECKOUT_URL');
-  return { state: 'away' };
+  return { state: 'payments-away' };
 }

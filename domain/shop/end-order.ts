@@ -9,16 +9,13 @@ import { canCancel, canWithdraw, openOrder } from './orders.ts';
 import type { NotDone } from './payments.ts';
 
 /** The buyer withdraws from the contract. What nothing was paid of is cancelled at once. Repeating it changes nothing. */
-export async function withdrawOrder(
-  secret: string,
-  services: Services,
-): Promise<'withdrawn' | 'no-order' | 'too-late'> {
+export async function withdrawOrder(secret: string, services: Services): Promise<'done' | 'no-order' | 'too-late'> {
   const opened = await openOrder(secret, services);
   if (!opened) return 'no-order';
   return services.events.transaction(async (trx, publish) => {
     const order = await lockOrder(trx, opened.id);
     if (!order) return 'no-order';
-    if (order.withdrawnAt) return 'withdrawn';
+    if (order.withdrawnAt) return 'done';
     if (!canWithdraw(order)) return 'too-late';
     const by = { actor: 'buyer' } as const;
     await recordStep(trx, order, 'withdrawn', by);
@@ -30,7 +27,7 @@ export async function withdrawOrder(
     const news = { news: 'withdrawn', at, paidMinor } as const;
     await orderMails.withdrawn(trx, { order: withdrawn, news }, services);
     publish({ kind: 'products' });
-    return 'withdrawn';
+    return 'done';
   });
 }
 

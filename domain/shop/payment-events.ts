@@ -21,15 +21,15 @@ import { noteRefund } from './refunds.ts';
 /** Events are sent again for some days, and by hand for a month. */
 const keptDays = 90;
 
-/** Each event has its effect once, in any order. @returns `away`: the payment service did not answer; it is to be sent again */
+/** Each event has its effect once, in any order. @returns `payments-away`: the payment service did not answer; it is to be sent again */
 export async function receivePaymentEvent(
   event: PaymentEvent,
   payments: Payments,
   services: Services,
-): Promise<'received' | 'away'> {
-  if (event.about === 'other') return 'received';
+): Promise<'done' | 'payments-away'> {
+  if (event.about === 'other') return 'done';
   const more = event.about === 'refunded' ? await askAboutRefunds(event, payments, services) : {};
-  if ('failure' in more) return 'away';
+  if ('failure' in more) return 'payments-away';
   const { session } = more;
   // Apart from the refunds: a payment locks the invoice number first, a refund the goods.
   if (session) await services.events.transaction((trx, publish) => settleSession(trx, publish, { session }, services));
@@ -39,7 +39,7 @@ export async function receivePaymentEvent(
     const isNew = await hasChanged(received.onConflict((conflict) => conflict.column('id').doNothing()));
     if (isNew) await takeOver(trx, publish, { event, refunds: more.refunds ?? [] }, services);
   });
-  return 'received';
+  return 'done';
 }
 
 type More = { session?: CheckoutSession | undefined; refunds?: Refund[] };

@@ -116,7 +116,7 @@ export function moveProduct(
   admin: Admin,
   { id, to }: { id: string; to: 'up' | 'down' },
   { events }: Services,
-): Promise<'moved' | 'no-product'> {
+): Promise<'done' | 'no-product'> {
   return events.transaction(async (trx, publish) => {
     const rows = await trx
       .selectFrom('products')
@@ -129,7 +129,7 @@ export function moveProduct(
     const from = order.indexOf(id);
     if (from < 0) return 'no-product';
     const other = order[to === 'up' ? from - 1 : from + 1];
-    if (other === undefined) return 'moved';
+    if (other === undefined) return 'done';
     [order[order.indexOf(other)], order[from]] = [id, other];
     await sql`
       update products set position = place
@@ -138,7 +138,7 @@ export function moveProduct(
     const changes = { position: [from + 1, order.indexOf(id) + 1] as [number, number] };
     await recordAction(trx, { by: admin, act: 'moveProduct', id, changes });
     publish({ kind: 'products' });
-    return 'moved';
+    return 'done';
   });
 }
 
