@@ -27,11 +27,7 @@ const firstRetryMs = 5_000;
 const longestRetryMs = 60_000;
 
 /** Listens while the page is looked at. One that comes back may have missed events: a phone stops hidden pages. */
-export function openLiveEvents(
-  path: string,
-  onEvent: (event: LiveEvent) => void,
-  { sinceDocument = false } = {},
-): () => void {
+export function openLiveEvents(path: string, onEvent: (event: LiveEvent) => void, { sinceDocument = false } = {}) {
   let listening = new AbortController();
   const isHidden = document.visibilityState === 'hidden';
   let mayHaveMissed = isHidden || sinceDocument;
@@ -77,12 +73,7 @@ function goOnAlone(path: string, listening: AbortController): void {
 }
 
 /** EventSource itself gives up when an answer is not a stream. */
-function readStream(
-  onEvent: (event: LiveEvent) => void,
-  mayHaveMissed: boolean,
-  path: string,
-  signal: AbortSignal,
-): void {
+function readStream(onEvent: (event: LiveEvent) => void, mayHaveMissed: boolean, path: string, signal: AbortSignal) {
   let opened = mayHaveMissed;
   let toldOfRefusal = false;
   let retryMs = firstRetryMs;

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { makeUnnamedItem } from '../domain/items/activate-tag.ts';
-import { categories } from '../domain/items/contract/categories.ts';
-import { shownFacts } from '../domain/items/contract/facts.ts';
-import { itemStates } from '../domain/items/contract/item-state.ts';
-import { toldLoss } from '../domain/items/contract/loss.ts';
 import { findMovedTag } from '../domain/items/tag-codes.ts';
-import { findTagPage, type TagPage } from '../domain/items/tag-page.ts';
+import { findTagPage, taggedItem } from '../domain/items/tag-page.ts';
 import { translationsForAccount } from '../domain/mails/mail-language.ts';
 import { maxSecrets } from '../domain/messages/contract/limits.ts';
 import { finderReport, scamKind } from '../domain/messages/contract/schema.ts';
@@ -26,19 +22,8 @@ const scan = {
     .default([]),
 };
 
-const scannedItem = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  category: z.enum(categories),
-  note: z.string(),
-  state: z.enum(itemStates),
-  facts: shownFacts,
-  loss: toldLoss.nullable(),
-  pictureId: z.string().nullable(),
-  publishedIn: z.string().nullable(),
-  /** What its owner's words resemble. */
-  scam: scamKind.nullable(),
-});
+/** `scam`: what its owner's words resemble. */
+const scannedItem = taggedItem.extend({ scam: scamKind.nullable() });
 
 export const finderFunctions = {
   readTag: forAnyone({
@@ -102,13 +87,7 @@ export const finderFunctions = {
       const item = { ...read, scam: scamInItem(read, services) };
       const own = user?.uid === ownerId;
       const shared = user && !own && (await readSharedItem(user, item.id, services));
-      return {
-        ...tag,
-        item,
-        own,
-        ...(shared && { sharedBy: shared.sharedBy }),
-        ...conversation,
-      };
+      return { ...tag, item, own, ...(shared && { sharedBy: shared.sharedBy }), ...conversation };
     },
   }),
 
@@ -152,11 +131,7 @@ export const finderFunctions = {
   }),
 };
 
-async function withItem(
-  { code, ownerId }: { code: string; ownerId: string },
-  hash: string,
-  services: Services,
-): Promise<TagPage> {
+async function withItem({ code, ownerId }: { code: string; ownerId: string }, hash: string, services: Services) {
   const t = await translationsForAccount(services.db, ownerId, services);
   await makeUnnamedItem({ code, ownerId, name: t('tagPage.unnamed') }, services);
   return findTagPage(hash, services);

@@ -5,7 +5,7 @@ import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
 import type { Act } from '../audit/contract/actions.ts';
 import { recordAction } from '../audit/record-action.ts';
-import { endSessions, lockAccountOf, lockAdministrators } from './account-rows.ts';
+import { endSessions, lockAccountOf, lockAdministrators, uidOf } from './account-rows.ts';
 import { askDeletion } from './delete-account.ts';
 import { isUnconfirmed } from './enter-session.ts';
 import { resetTries } from './password-tries.ts';
@@ -102,6 +102,14 @@ export async function resendConfirmation(by: By, uid: string, services: Services
   });
   if (to) await sendConfirmationAgain(to.email, { deviceHash: undefined, language: to.language }, services);
   return outcome;
+}
+
+/** The same for the account with this address, by a command on the server. */
+export function byEmail(change: (uid: string, services: Services) => Promise<Administered>) {
+  return async (email: string, services: Services): Promise<Administered> => {
+    const account = await uidOf(email, services.db).executeTakeFirst();
+    return account ? change(account.id, services) : 'no-account';
+  };
 }
 
 type Account = Selectable<Tables['users']> & { displayName: string; language: string; isOnlyAdministrator: boolean };

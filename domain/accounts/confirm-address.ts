@@ -33,11 +33,7 @@ export async function confirmAddress(token: string, confirmer: Confirmer, servic
 }
 
 /** The sign-up that the link is about to confirm in the browser that made it. */
-export async function findOwnSignUp(
-  token: string,
-  deviceHash: string,
-  { db }: Services,
-): Promise<AccountLink | undefined> {
+export async function findOwnSignUp(token: string, deviceHash: string, { db }: Services) {
   const link = await findLink(db, token);
   const isOpen = link?.purpose === 'confirm' && !link.usedAt && isOfThisBrowser(link, deviceHash);
   return isOpen ? link : undefined;

@@ -1,14 +1,9 @@
 import type { Services } from '../../server/services.ts';
 import { uidOf } from './account-rows.ts';
-import { type Administered, setDisabled } from './administer-account.ts';
+import { byEmail, setDisabled } from './administer-account.ts';
 
-export async function disableAccount(email: string, services: Services): Promise<Administered> {
-  return setDisabledOf(email, true, services);
-}
-
-export async function enableAccount(email: string, services: Services): Promise<Administered> {
-  return setDisabledOf(email, false, services);
-}
+export const disableAccount = byEmail((uid, services) => setDisabled(null, uid, true, services));
+export const enableAccount = byEmail((uid, services) => setDisabled(null, uid, false, services));
 
 export async function isDisabled(email: string, { db }: Services): Promise<boolean> {
   const row = await db.selectFrom('users').select('disabledAt').where('uid', '=', uidOf(email, db)).executeTakeFirst();
@@ -28,9 +23,4 @@ export async function whySessionEnded(
     .executeTakeFirst();
   if (!account) return 'user-deleted';
   return account.disabledAt ? 'user-disabled' : 'user-token-expired';
-}
-
-async function setDisabledOf(email: string, disabled: boolean, services: Services): Promise<Administered> {
-  const account = await uidOf(email, services.db).executeTakeFirst();
-  return account ? setDisabled(null, account.id, disabled, services) : 'no-account';
 }

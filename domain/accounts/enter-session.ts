@@ -37,10 +37,7 @@ export async function currentUser(account: Account, services: Services): Promise
   return entry.entered ? entry.user : null;
 }
 
-export async function whoMayEnter(
-  accounts: Account[],
-  { db }: Pick<Services, 'db'>,
-): Promise<Map<string, { role: string | null }>> {
+export async function whoMayEnter(accounts: Account[], { db }: Pick<Services, 'db'>) {
   const uids = accounts.map(({ uid }) => uid);
   const rows = await db.selectFrom('users').selectAll().where('uid', 'in', uids).execute();
   const profiles = new Map(rows.map((row) => [row.uid, row]));

@@ -2,16 +2,12 @@ import { sql } from 'kysely';
 import { type CursorPosition, exactTime, type PageRequest, readPage } from '../../server/db/keyset.ts';
 import type { Services } from '../../server/services.ts';
 import { endSessions } from './account-rows.ts';
-import type { CurrentUser, SignedInPlace } from './contract/schema.ts';
+import type { CurrentUser } from './contract/schema.ts';
 import { describeDevice } from './describe-device.ts';
 
 export type OwnSession = { user: CurrentUser; sessionId?: string };
 
-export async function listSessions(
-  { user, sessionId = '' }: OwnSession,
-  request: PageRequest,
-  { db, keys }: Services,
-): Promise<{ sessions: SignedInPlace[]; next?: string } | 'bad-cursor'> {
+export async function listSessions({ user, sessionId = '' }: OwnSession, request: PageRequest, { db, keys }: Services) {
   const isHere = sql<boolean>`(id = ${sessionId})`;
   const comesAfter = (position: CursorPosition | undefined) => {
     if (!position) return sql<boolean>`true`;

@@ -80,11 +80,7 @@ export async function deleteOldContactRequests({ db }: Services): Promise<void> 
 type By = { uid: string };
 
 /** Notes something about a contact request, for other administrators. @returns false when there is none */
-export function noteContactRequest(
-  admin: By,
-  { id, note }: { id: string; note: string },
-  { events }: Services,
-): Promise<boolean> {
+export function noteContactRequest(admin: By, { id, note }: { id: string; note: string }, { events }: Services) {
   return events.transaction(async (trx) => {
     const request = await trx
       .selectFrom('contactRequests')

@@ -1,7 +1,10 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { limitConcurrency } from '../../server/concurrency.ts';
+import type { FileStore } from '../../server/files/file-store.ts';
+import type { Services } from '../../server/services.ts';
 import { leastPictureSide, logoSize, maxMegapixels, pictureSide, smallPictureSide } from './contract/limits.ts';
 import { type FileType, keepNeededChunks, readFileType } from './picture-format.ts';
+import { newFileId, pictureKey, storeWhole } from './stored-files.ts';
 
 type CleanPicture = { bytes: Uint8Array; width: number; height: number };
 export type PictureProblem =
@@ -106,8 +109,22 @@ export function toJpeg(bytes: Uint8Array, side = pictureSide): Promise<Buffer> {
   return smallOnes.run(() => sharp(bytes).resize(size).jpeg({ quality: 85 }).toBuffer());
 }
 
-/** @param bytes of a picture that was cleaned */
-export function makeSmall(bytes: Uint8Array): Promise<Uint8Array> {
+/** Stores a picture as it was drawn anew, large and small. @returns what `files` has of it @throws TooBusy, FilesAway */
+export async function storePicture(received: string, shape: 'square' | 'whole', services: Pick<Services, 'files'>) {
+  const clean = await cleanPicture(received, shape);
+  if ('problem' in clean) return clean;
+  const { bytes, width, height } = clean;
+  const small = await makeSmall(bytes);
+  const id = newFileId();
+  const putBoth = async ({ put }: FileStore) => {
+    await put(pictureKey(id, pictureSide), bytes);
+    await put(pictureKey(id, smallPictureSide), small);
+  };
+  await storeWhole(id, putBoth, services);
+  return { id, type: 'image/webp' as const, bytes: bytes.length + small.length, width, height };
+}
+
+function makeSmall(bytes: Uint8Array): Promise<Uint8Array> {
   return smallOnes.run(() =>
     sharp(bytes)
       .resize(smallPictureSide, smallPictureSide, { withoutEnlargement: true })

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import { type FileStore, FilesAway } from '../../server/files/file-store.ts';
 import type { Services } from '../../server/services.ts';
-import { pictureSide, smallPictureSide } from './contract/limits.ts';
+import { pictureSide } from './contract/limits.ts';
 import { endingOf } from './contract/schema.ts';
 
 type StoredFile = Pick<Selectable<Tables['files']>, 'id' | 'kind' | 'type'>;
@@ -46,18 +46,6 @@ export async function storeWhole(
     await files.deleteFolder(id).catch(() => undefined);
     throw error;
   }
-}
-
-export function storePicture(
-  id: string,
-  { large, small }: { large: Uint8Array; small: Uint8Array },
-  services: Pick<Services, 'files'>,
-): Promise<void> {
-  const putBoth = async ({ put }: FileStore) => {
-    await put(pictureKey(id, pictureSide), large);
-    await put(pictureKey(id, smallPictureSide), small);
-  };
-  return storeWhole(id, putBoth, services);
 }
 
 /** Whether a folder of the file store has the form of our ids. What else lies there is not ours. */

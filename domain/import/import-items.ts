@@ -10,10 +10,7 @@ import { type ImportedMessageRow, type ItemRow, itemRow, messageRow } from './ro
 import type { Outcome, Reason } from './run.ts';
 
 /** Adds items to accounts that were imported, each with a tag. The old address of the tag, a hash of `prefix` and the old id, leads there. */
-export function importItemRows(
-  { prefix, ...given }: Given & { prefix: string },
-  services: Services,
-): Promise<Outcome[]> {
+export function importItemRows({ prefix, ...given }: Given & { prefix: string }, services: Services) {
   const unnamed = translationsIn(defaultLanguage)('firebaseImport.unnamed');
   const add = (trx: Executor, items: ItemRow[]) =>
     addItems(

@@ -1,4 +1,4 @@
-import { sql, type UpdateObject } from 'kysely';
+import { type Selectable, sql, type UpdateObject } from 'kysely';
 import type { Executor, Tables } from '../../server/db/tables.ts';
 import type { Publish } from '../../server/events/events.ts';
 import type { Services } from '../../server/services.ts';
@@ -39,12 +39,11 @@ export async function addFirstTags(trx: Executor, ids: string[]): Promise<void> 
 export async function updateItem(
   owner: Owner,
   { id, facts, from, ...details }: ItemChange & { id: string; from?: Fields | undefined },
-  { events }: Services,
+  services: Services,
 ): Promise<ItemSummary | Conflict | null> {
   const to = { ...details, ...facts };
-  return events.transaction(async (trx, publish) => {
-    const row = await lockedItem(trx, owner, id);
-    if (!row || Object.values(to).every((value) => value === undefined)) return row ? toSummary(row) : null;
+  return changeInState(owner, { id }, services, async (trx, publish, row) => {
+    if (Object.values(to).every((value) => value === undefined)) return toSummary(row);
     const { facts: present, ...now } = toSummary(row);
     const changes = { ...details, ...(facts && withFacts(facts)) };
     return conflictOf({ ...now, ...present }, to, from) ?? changeItem(owner, id, changes, trx, publish);
@@ -56,12 +55,12 @@ export function changeInState<Changed>(
   owner: Owner,
   { id, state }: { id: string; state?: ItemState | undefined },
   { events }: Pick<Services, 'events'>,
-  change: (trx: Executor, publish: Publish) => Promise<Changed>,
+  change: (trx: Executor, publish: Publish, now: Selectable<Tables['items']>) => Promise<Changed>,
 ): Promise<Changed | Conflict | null> {
   return events.transaction(async (trx, publish) => {
     const now = await lockedItem(trx, owner, id);
     if (!now) return null;
-    return state && state !== stateOf(now) ? new Conflict({ state: stateOf(now) }) : change(trx, publish);
+    return state && state !== stateOf(now) ? new Conflict({ state: stateOf(now) }) : change(trx, publish, now);
   });
 }
 

@@ -25,12 +25,11 @@ export function markItemMissing(
 export function markItemReturned(
   owner: Owner,
   { id, lostAt }: About<{ lostAt?: string | undefined }>,
-  { events }: Services,
+  services: Services,
 ): Promise<ItemSummary | Conflict | null> {
-  return events.transaction(async (trx, publish) => {
-    const item = await lockedItem(trx, owner, id);
-    const now = item && toSummary(item);
-    if (now && lostAt && isLost(now) && now.lostAt !== lostAt) return new Conflict({ lostAt: now.lostAt });
+  return changeInState(owner, { id }, services, async (trx, publish, item) => {
+    const now = toSummary(item);
+    if (lostAt && isLost(now) && now.lostAt !== lostAt) return new Conflict({ lostAt: now.lostAt });
     return enterState(trx, publish, { owner, id, state: 'returned', said: {} });
   });
 }
@@ -39,9 +38,9 @@ export function markItemReturned(
 export function updateLoss(
   owner: Owner,
   { id, from, ...said }: About<Loss & { from?: Fields | undefined }>,
-  { events }: Services,
+  services: Services,
 ): Promise<ItemSummary | Conflict | null> {
-  return changeLoss(owner, id, events, async (state, trx, publish) => {
+  return changeLoss(owner, id, services, async (state, trx, publish) => {
     const now = toldLossOf(await statesOf(owner, id, trx).limit(1).executeTakeFirst());
     return conflictOf(now, said, from) ?? enterState(trx, publish, { owner, id, state, said });
   });
@@ -93,12 +92,8 @@ export async function latestStates({ uid }: Owner, itemIds: string[], { db }: Se
 }
 
 /** Gives the page of a missing item a preview in this language, until the item is back. */
-export function publishLoss(
-  owner: Owner,
-  { id, language }: { id: string; language: string },
-  { events }: Services,
-): Promise<ItemSummary | Conflict | null> {
-  return changeLoss(owner, id, events, async (state, trx, publish) =>
+export function publishLoss(owner: Owner, { id, language }: { id: string; language: string }, services: Services) {
+  return changeLoss(owner, id, services, async (state, trx, publish) =>
     enterState(trx, publish, { owner, id, state, said: { publishedIn: language } }),
   );
 }
@@ -107,21 +102,17 @@ export function publishLoss(
 function changeLoss(
   owner: Owner,
   id: string,
-  events: Services['events'],
+  services: Services,
   change: (state: ItemState, trx: Executor, publish: Publish) => Promise<ItemSummary | Conflict | null>,
 ): Promise<ItemSummary | Conflict | null> {
-  return events.transaction(async (trx, publish) => {
-    const item = await lockedItem(trx, owner, id);
-    if (!item) return null;
+  return changeInState(owner, { id }, services, async (trx, publish, item) => {
     const state = stateOf(item);
     return isMissing(state) ? change(state, trx, publish) : new Conflict({ state });
   });
 }
 
-export function unpublishLoss(owner: Owner, id: string, { events }: Services): Promise<ItemSummary | null> {
-  return events.transaction(async (trx, publish) => {
-    const item = await lockedItem(trx, owner, id);
-    if (!item) return null;
+export function unpublishLoss(owner: Owner, id: string, services: Services) {
+  return changeInState(owner, { id }, services, async (trx, publish, item) => {
     await trx.updateTable('itemStates').set({ publishedIn: null }).where('itemId', '=', id).execute();
     await announce(id, trx, publish);
     return toSummary(item);

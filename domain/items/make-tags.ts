@@ -129,12 +129,6 @@ async function insertTags(trx: Executor, batch: string, count: number): Promise<
     select code, 'blank', ${batch} from unnest(${codes}::text[]) as code`.execute(trx);
 }
 
-function record(
-  trx: Executor,
-  by: By,
-  act: 'makeTagBatch' | 'cancelTagBatch',
-  id: string,
-  changes: AuditChanges,
-): Promise<void> {
+function record(trx: Executor, by: By, act: 'makeTagBatch' | 'cancelTagBatch', id: string, changes: AuditChanges) {
   return recordAction(trx, { by, act, id, changes });
 }

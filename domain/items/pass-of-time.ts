@@ -45,10 +45,7 @@ export function settleReturnedItems(services: Services): Promise<void> {
   });
 }
 
-async function changeDueItems(
-  { events }: Services,
-  change: (trx: Executor) => Promise<{ id: string }[]>,
-): Promise<void> {
+async function changeDueItems({ events }: Services, change: (trx: Executor) => Promise<{ id: string }[]>) {
   let changed: number;
   do {
     changed = await events.transaction(async (trx, publish) => {

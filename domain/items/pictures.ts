@@ -4,17 +4,9 @@ import type { FileStore } from '../../server/files/file-store.ts';
 import type { Services } from '../../server/services.ts';
 import { lockUser } from '../accounts/account-rows.ts';
 import { creationKeyOf } from '../accounts/contract/uid.ts';
-import { cleanPicture, makeSmall, type PictureProblem } from '../files/clean-picture.ts';
+import { type PictureProblem, storePicture } from '../files/clean-picture.ts';
 import { maxFiles, pictureSide, smallPictureSide } from '../files/contract/limits.ts';
-import {
-  deleteFileRows,
-  eraseFiles,
-  newFileId,
-  pictureKey,
-  readWhole,
-  storePicture,
-  storeWhole,
-} from '../files/stored-files.ts';
+import { deleteFileRows, eraseFiles, newFileId, pictureKey, readWhole, storeWhole } from '../files/stored-files.ts';
 import { changeItem, lockedItem } from './change-items.ts';
 import type { ItemSummary } from './contract/schema.ts';
 import { type Owner, readItem } from './items.ts';
@@ -44,21 +36,18 @@ export async function setPicture(
   { itemId, key, path }: { itemId: string; key: string; path: string },
   services: Services,
 ): Promise<Stored> {
-  const clean = await cleanPicture(path, 'square');
-  if ('problem' in clean) return clean;
-  const small = await makeSmall(clean.bytes);
-  const id = newFileId();
-  await storePicture(id, { large: clean.bytes, small }, services);
-  const bytes = clean.bytes.length + small.length;
+  const picture = await storePicture(path, 'square', services);
+  if ('problem' in picture) return picture;
+  const { id, bytes } = picture;
   const stored = await services.events.transaction(async (trx, publish) => {
     const room = await makeRoom(trx, owner, { itemId, bytes, replacing: true }, services);
     if (room !== 'made') return { item: null, problem: room };
     const replaced = await deleteFileRows(trx, [itemId], 'picture');
-    const { width, height } = clean;
-    const row = { id, ownerId: owner.uid, itemId, kind: 'picture', type: 'image/webp', bytes, width, height } as const;
+    const row = { ...picture, kind: 'picture' as const, ownerId: owner.uid, itemId };
+    const creationKey = creationKeyOf(owner, key);
     await trx
       .insertInto('files')
-      .values({ ...row, creationKey: creationKeyOf(owner, key) })
+      .values({ ...row, creationKey })
       .execute();
     return { item: await changeItem(owner, itemId, { pictureId: id }, trx, publish), replaced };
   });

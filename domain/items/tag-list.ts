@@ -28,10 +28,7 @@ const state = sql<string>`case
   else tags.status end`;
 
 /** Every tag with its item as CSV, or as a map for a proxy from the addresses on tags to this installation. */
-export async function* listTags(
-  format: TagListFormat,
-  { db, publicUrl }: Pick<Services, 'db' | 'publicUrl'>,
-): AsyncGenerator<string> {
+export async function* listTags(format: TagListFormat, { db, publicUrl }: Pick<Services, 'db' | 'publicUrl'>) {
   const { before, line, after } = formats[format];
   yield before;
   const all = db

@@ -1,29 +1,31 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { preparedQuery } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
-import type { Category } from './contract/categories.ts';
-import type { ShownFacts } from './contract/facts.ts';
+import { type Category, categories } from './contract/categories.ts';
+import { shownFacts } from './contract/facts.ts';
 import { fromItemHash, toItemHash } from './contract/item-hash.ts';
-import { type ItemState, isMissing, stateOf, toldLossOf } from './contract/item-state.ts';
+import { isMissing, itemStates, stateOf, toldLossOf } from './contract/item-state.ts';
 import { restorableDays } from './contract/limits.ts';
-import type { ToldLoss } from './contract/loss.ts';
+import { type ToldLoss, toldLoss } from './contract/loss.ts';
 import { isTagCode } from './contract/tag-code.ts';
 import { toShownFacts } from './items.ts';
 
-export type TaggedItem = {
-  id: string;
-  ownerId: string;
-  name: string;
-  category: Category;
-  note: string;
-  state: ItemState;
-  facts: ShownFacts;
-  loss: ToldLoss | null;
+export const taggedItem = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  category: z.enum(categories),
+  note: z.string(),
+  state: z.enum(itemStates),
+  facts: shownFacts,
+  loss: toldLoss.nullable(),
   /** The picture, when finders may see it. */
-  pictureId: string | null;
+  pictureId: z.string().nullable(),
   /** The language of the preview of a published loss. */
-  publishedIn: string | null;
-};
+  publishedIn: z.string().nullable(),
+});
+
+export type TaggedItem = z.infer<typeof taggedItem> & { ownerId: string };
 
 export type TagPage =
   | { state: 'unknown' }
@@ -88,25 +90,9 @@ const readTag = preparedQuery('tag-page', (db) =>
     .leftJoin('items', 'items.id', 'tags.itemId')
     .leftJoin('users', 'users.uid', 'items.ownerId')
     .leftJoin('tagBatches', 'tagBatches.id', 'tags.batchId')
-    .select([
-      'tags.status',
-      'tags.frozenAt',
-      'tagBatches.ownerId as reservedFor',
-      'items.id as itemId',
-      'items.ownerId',
-      'items.name',
-      'items.category',
-      'items.note',
-      'items.finderSees',
-      'items.lostAt',
-      'items.stolenAt',
-      'items.returnedAt',
-      'items.archivedAt',
-      'items.deletedAt',
-      latestLoss.as('loss'),
-      'items.pictureId',
-      'items.pictureShown',
-      'users.disabledAt as ownerDisabledAt',
-    ])
+    .select(['status', 'frozenAt', 'tagBatches.ownerId as reservedFor', 'users.disabledAt as ownerDisabledAt'])
+    .select(['items.id as itemId', 'items.ownerId', 'items.name', 'category', 'items.note', 'finderSees'])
+    .select(['lostAt', 'stolenAt', 'returnedAt', 'archivedAt', 'items.deletedAt', 'pictureId', 'pictureShown'])
+    .select(latestLoss.as('loss'))
     .where('tags.code', '=', ''),
 );

@@ -51,24 +51,15 @@ async function* inChunks<Key, Row extends Key>(first: Key, read: (last: Key) => 
   }
 }
 
-export async function* ofChunks<Row, Part>(
-  chunks: AsyncIterable<Row[]>,
-  read: (rows: Row[]) => AsyncIterable<Part[]>,
-): AsyncGenerator<Part[]> {
+export async function* ofChunks<Row, Part>(chunks: AsyncIterable<Row[]>, read: (rows: Row[]) => AsyncIterable<Part[]>) {
   for await (const rows of chunks) yield* read(rows);
 }
 
-export async function* each<Row>(
-  chunks: AsyncIterable<Row[]>,
-  change: (row: Row) => unknown,
-): AsyncGenerator<unknown[]> {
+export async function* each<Row>(chunks: AsyncIterable<Row[]>, change: (row: Row) => unknown) {
   for await (const rows of chunks) yield rows.map(change);
 }
 
-export function without<Row extends object>(
-  chunks: AsyncIterable<Row[]>,
-  ...names: (string & keyof Row)[]
-): AsyncIterable<unknown[]> {
+export function without<Row extends object>(chunks: AsyncIterable<Row[]>, ...names: (string & keyof Row)[]) {
   const left = new Set<string>(names);
   return each(chunks, (row) => Object.fromEntries(Object.entries(row).filter(([name]) => !left.has(name))));
 }

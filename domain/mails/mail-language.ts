@@ -20,11 +20,7 @@ export async function translationsForAccount(
 }
 
 /** For a mail to the operator: words in the language of the account with this address, if there is one. */
-export async function translationsForAddress(
-  trx: Executor,
-  email: string,
-  services: Pick<Services, 'settings'>,
-): Promise<Translations> {
+export async function translationsForAddress(trx: Executor, email: string, services: Pick<Services, 'settings'>) {
   const account = await trx
     .selectFrom('users')
     .innerJoin('authUsers', 'authUsers.id', 'uid')

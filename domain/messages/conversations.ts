@@ -49,10 +49,7 @@ export function finderSecret({ id, secretVersion }: Conversation, { keys }: Pick
 }
 
 /** Finds the conversation of a secret. Undefined when it is forged, revoked or damaged. */
-export async function openWithSecret(
-  secret: string,
-  services: Pick<Services, 'db' | 'keys'>,
-): Promise<OpenedConversation | undefined> {
+export async function openWithSecret(secret: string, services: Pick<Services, 'db' | 'keys'>) {
   return (await openWithSecrets([secret], services))[0]?.conversation;
 }
 

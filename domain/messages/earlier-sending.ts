@@ -26,10 +26,7 @@ type AtPrivateLink = {
 };
 
 /** @returns the key to store what was sent at a private link by; nothing when it was sent before and is still there */
-export async function keyUnlessSent(
-  db: Executor,
-  { idempotencyKey, attemptKey }: AtPrivateLink,
-): Promise<string | undefined> {
+export async function keyUnlessSent(db: Executor, { idempotencyKey, attemptKey }: AtPrivateLink) {
   if (attemptKey && (await findAttempt(db, attemptKey))) return undefined;
   const found = await findEarlier(db, idempotencyKey, ({ deletedAt }) => deletedAt === null);
   return 'key' in found ? found.key : undefined;

@@ -98,11 +98,7 @@ async function findTagInUse(itemId: string, { db }: Services): Promise<string | 
 }
 
 /** Marks the newest 200 messages as read, up to the last one shown. @returns false when that id is none of ours */
-export async function markReadAsFinder(
-  conversation: OpenedConversation,
-  upTo: string,
-  { events, keys }: Services,
-): Promise<boolean> {
+export async function markReadAsFinder(conversation: OpenedConversation, upTo: string, { events, keys }: Services) {
   const last = fromMessageId(upTo, keys);
   if (last === undefined) return false;
   const { id, ownerId } = conversation;

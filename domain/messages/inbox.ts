@@ -6,7 +6,7 @@ import { itemHash } from '../items/items.ts';
 import { maxPageSize } from '../lists/contract/page-size.ts';
 import { listReadings } from '../moderation/readings.ts';
 import { isReadableBy, namesOf } from '../sharing/members.ts';
-import { type Conversation, type ConversationSummary, type InboxMessage, mostUnread } from './contract/schema.ts';
+import { type Conversation, type InboxMessage, mostUnread } from './contract/schema.ts';
 import { type ConversationFilter, pageOfConversations } from './conversation-list.ts';
 import { haveWordsExpired } from './conversations.ts';
 import { toMessageId } from './message-id.ts';
@@ -16,11 +16,7 @@ import { type MessageRow, type MessagesRequest, readMessageRows, toMessage } fro
 export type Reader = { uid: string };
 
 /** A page of the conversations that the reader may read: unread ones first, then by the newest message. */
-export async function listConversations(
-  reader: Reader,
-  request: PageRequest & ConversationFilter,
-  services: Services,
-): Promise<{ conversations: ConversationSummary[]; next?: string } | 'bad-cursor'> {
+export async function listConversations(reader: Reader, request: PageRequest & ConversationFilter, services: Services) {
   const { db } = services;
   const page = await pageOfConversations(reader, request, services);
   if (page === 'bad-cursor') return page;

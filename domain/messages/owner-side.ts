@@ -65,11 +65,7 @@ async function markUpTo(conversation: { id: string; ownerId: string }, last: str
 }
 
 /** Marks 1,000 at a time, which limits each statement. */
-async function markMessagesUpTo(
-  { id, ownerId }: { id: string; ownerId: string },
-  last: string,
-  trx: Executor,
-): Promise<boolean> {
+async function markMessagesUpTo({ id, ownerId }: { id: string; ownerId: string }, last: string, trx: Executor) {
   const ofConversation = trx.selectFrom('webMessages').where('conversationId', '=', id).where('ownerId', '=', ownerId);
   const isOfConversation = ofConversation.select('id').where('id', '=', last);
   const unread = ofConversation

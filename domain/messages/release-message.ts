@@ -14,10 +14,7 @@ import { fromMessageId, toMessageId } from './message-id.ts';
 import type { MessageRow } from './message-rows.ts';
 
 /** Work that releases the oldest message that the limits hold, of the newest 200 and of the last day; null when there is none (decision 040). */
-export async function challengeOf(
-  conversation: OpenedConversation,
-  { db, keys, limits }: Services,
-): Promise<string | null> {
+export async function challengeOf(conversation: OpenedConversation, { db, keys, limits }: Services) {
   if (conversationStateOf(conversation) !== 'open') return null;
   const newest = db
     .selectFrom('webMessages')
@@ -44,11 +41,7 @@ export async function challengeOf(
  * Releases a message that the limits hold, after work for this very message. Readers who were not told of it yet are told as of any other.
  * @returns false when the work is none, or the message is of another conversation or not held: nothing changes then
  */
-export async function releaseMessage(
-  conversation: OpenedConversation,
-  proof: string,
-  services: Services,
-): Promise<boolean> {
+export async function releaseMessage(conversation: OpenedConversation, proof: string, services: Services) {
   const { events, keys } = services;
   const message = fromMessageId((await checkProof(proof, keys)) ?? '', keys);
   if (message === undefined) return false;
@@ -71,12 +64,7 @@ export async function releaseMessage(
 }
 
 /** Tells the readers of a message that was just released, as of any other, unless they were told that a program may have sent it. */
-export async function publishReleased(
-  trx: Executor,
-  publish: Publish,
-  row: MessageRow,
-  services: Services,
-): Promise<void> {
+export async function publishReleased(trx: Executor, publish: Publish, row: MessageRow, services: Services) {
   const { conversationId: id } = row;
   const { ownerId } = await trx
     .updateTable('conversations')

@@ -104,10 +104,7 @@ async function fitting(search: string, { db }: Pick<Services, 'db'>) {
   return { name: sql`item_name`, or: sql<boolean>`(uid = ${reporter} or conversation_id = ${search})` };
 }
 
-export async function readReportedPicture(
-  { id, side }: { id: string; side: number },
-  { db, files }: Services,
-): Promise<Buffer | null> {
+export async function readReportedPicture({ id, side }: { id: string; side: number }, { db, files }: Services) {
   const isReported = (await reportedOf([id], db)).has(id);
   return isReported ? readWhole(id, side, files) : null;
 }

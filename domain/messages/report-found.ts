@@ -157,11 +157,7 @@ function idempotencyKey({ sender }: Finder, report: Report, { keys }: Services):
   return `found:${code.toString('base64url')}`;
 }
 
-async function findByAttempt(
-  attempt: Attempt | undefined,
-  report: FinderReport,
-  services: Services,
-): Promise<MessageRow | undefined> {
+async function findByAttempt(attempt: Attempt | undefined, report: FinderReport, services: Services) {
   return attempt && findAttempt(services.db, attemptKey(attempt, report, services));
 }
 

@@ -114,12 +114,7 @@ function toldOf(trx: Executor, { itemId }: OpenedConversation, returned: string 
 type News = { conversation: Told; reply: 'returned-elsewhere' | 'not-returned'; by: string };
 
 /** @param news.by the message that is the reason, once for each conversation */
-async function tellFinder(
-  trx: Executor,
-  publish: Publish,
-  { conversation, reply, by }: News,
-  services: Services,
-): Promise<void> {
+async function tellFinder(trx: Executor, publish: Publish, { conversation, reply, by }: News, services: Services) {
   const idempotencyKey = `returned ${by}:${conversation.id}`;
   const { members } = await addMessage(trx, { conversation, author: 'owner', text: '', reply, idempotencyKey });
   publish({ kind: 'conversation', id: conversation.id, ownerId: conversation.ownerId, members });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
-import { cleanPicture, makeSmall, type PictureProblem } from '../files/clean-picture.ts';
-import { eraseFiles, newFileId, readWhole, storePicture } from '../files/stored-files.ts';
+import { type PictureProblem, storePicture } from '../files/clean-picture.ts';
+import { eraseFiles, readWhole } from '../files/stored-files.ts';
 import { isReadableBy } from '../sharing/members.ts';
 import { announceFinderMessage } from './announce-message.ts';
 import { maxSentPictures, maxSentPicturesOfAccount } from './contract/limits.ts';
@@ -36,11 +36,7 @@ export async function preparePicture(
 }
 
 /** A picture that did not arrive is sent again by the phone itself: it is one of the day, however often. */
-export async function uncountPicture(
-  conversation: OpenedConversation,
-  networkKey: string,
-  { limits, log }: Services,
-): Promise<void> {
+export async function uncountPicture(conversation: OpenedConversation, networkKey: string, { limits, log }: Services) {
   await limits.putBack('sent-pictures-day', dayKey(conversation, networkKey)).catch((error) =>
     // The database may be why it did not arrive, or be stopped by now.
     log.debug({ error }, 'a picture that did not arrive stays counted'),
@@ -59,11 +55,9 @@ export async function sendPicture(
   const allowance = await takeAnswer({ networkKey, conversation }, limits);
   if (allowance.state !== 'allowed') return allowance;
   const { heldReason } = allowance;
-  const clean = await cleanPicture(path, 'whole');
-  if ('problem' in clean) return clean;
-  const small = await makeSmall(clean.bytes);
-  const id = newFileId();
-  await storePicture(id, { large: clean.bytes, small }, services);
+  const picture = await storePicture(path, 'whole', services);
+  if ('problem' in picture) return picture;
+  const { id } = picture;
   const written = await events.transaction(async (trx, publish): Promise<'sent' | 'blocked' | 'closed' | 'full'> => {
     const now = await lockState(trx, conversation.id);
     if (now !== 'open') return now;
@@ -76,12 +70,11 @@ export async function sendPicture(
       .select(['itemId', 'ownerId'])
       .where('id', '=', conversation.id)
       .executeTakeFirstOrThrow();
-    const { width, height } = clean;
-    const bytes = clean.bytes.length + small.length;
-    const row = { id, ownerId, itemId, kind: 'sent-picture', type: 'image/webp', bytes, width, height } as const;
+    const row = { ...picture, kind: 'sent-picture' as const, ownerId, itemId };
+    const creationKey = `${idempotencyKey}:${id}`;
     await trx
       .insertInto('files')
-      .values({ ...row, creationKey: `${idempotencyKey}:${id}` })
+      .values({ ...row, creationKey })
       .execute();
     const message = { conversation: { id: conversation.id, itemId, ownerId }, author: 'finder', text: '' } as const;
     const { attemptKey } = known;
@@ -94,11 +87,7 @@ export async function sendPicture(
   return { state: written };
 }
 
-export function readPictureAsReader(
-  reader: Reader,
-  { id, side }: { id: string; side: number },
-  services: Services,
-): Promise<Buffer | null> {
+export function readPictureAsReader(reader: Reader, { id, side }: { id: string; side: number }, services: Services) {
   return readBytes(messageOf(id, services.db).where(isReadableBy(reader)), { id, side }, services);
 }
 

@@ -21,11 +21,7 @@ type Administrator = { uid: string };
  * again, nothing changes.
  * @returns `reason-needed` where the administrator gave no reason to read the conversation in the last 30 minutes
  */
-export function hideMessage(
-  admin: Administrator,
-  { id }: { id: string },
-  services: Services,
-): Promise<'done' | 'no-message' | 'reason-needed'> {
+export function hideMessage(admin: Administrator, { id }: { id: string }, services: Services) {
   return change(id, services, async (trx, publish, row) => {
     if (!(await openReadings(trx, admin, row.conversationId).executeTakeFirst())) return 'reason-needed';
     if (row.hiddenAs) return 'done';
@@ -59,11 +55,7 @@ export function unhideMessage(
 }
 
 /** Decides that a held message is never delivered: nobody is told of it, and its author reads that. The same again changes nothing. */
-export function dismissHeldMessage(
-  admin: Administrator,
-  { id }: { id: string },
-  services: Services,
-): Promise<'done' | 'no-message' | 'too-late.read'> {
+export function dismissHeldMessage(admin: Administrator, { id }: { id: string }, services: Services) {
   return change(id, services, async (trx, publish, row) => {
     if (row.hiddenAs) return 'done';
     if (!isPossiblyAutomatic(row.heldReason) || row.readByOwner) return 'too-late.read';

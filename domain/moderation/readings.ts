@@ -57,12 +57,7 @@ export function onConversation<Result>(
 }
 
 /** A contact request need not be about it. */
-async function isAbout(
-  trx: Executor,
-  { kind, id }: ReadingAbout,
-  conversation: Conversation,
-  { keys }: Services,
-): Promise<boolean> {
+async function isAbout(trx: Executor, { kind, id }: ReadingAbout, conversation: Conversation, { keys }: Services) {
   const found = {
     report: () => trx.selectFrom('reports').select('id').where('id', '=', id).where(ofConversation(conversation)),
     'tag-report': () =>

@@ -7,15 +7,12 @@ import { takeMail } from '../accounts/mail-allowance.ts';
 import { recordAction } from '../audit/record-action.ts';
 import { mail } from '../mails/mail.ts';
 import { toUnconfirmed } from '../mails/recipients.ts';
-import type { FailedMail, MailQueueState } from './contract/schema.ts';
+import type { MailQueueState } from './contract/schema.ts';
 
 const mostAtOnce = 1_000;
 
 /** A page of the mails that were tried in vain and not sent since, the newest first. Of the address only the domain is told. */
-export async function listFailedMails(
-  request: PageRequest,
-  { db, keys }: Services,
-): Promise<{ mails: FailedMail[]; next?: string } | 'bad-cursor'> {
+export async function listFailedMails(request: PageRequest, { db, keys }: Services) {
   return readNewest({
     ...request,
     keys,

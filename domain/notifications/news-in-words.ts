@@ -10,10 +10,7 @@ import type { UnreadNews } from './unread-news.ts';
 const mostNamed = 10;
 
 /** One line, as the subject of a mail or the text of a notification. */
-export function subjectOf(
-  { count, items: [first, ...others], possiblyAutomatic }: UnreadNews,
-  t: Translations,
-): string {
+export function subjectOf({ count, items: [first, ...others], possiblyAutomatic }: UnreadNews, t: Translations) {
   const item = itemInWords(first?.name ?? '', t);
   const one = count === 1 ? t('mailNewMessage.subject', { item }) : t('mailNewMessages.subject', { item, count });
   const subject = others.length > 0 ? t('mailNewMessages.severalSubject', { count }) : one;

@@ -8,10 +8,7 @@ import type { NotificationChoices, NotificationSettings } from './contract/setti
 import { reconsiderPendingNotifications } from './notify-readers.ts';
 import { quietHoursOf } from './readers.ts';
 
-export async function readNotificationSettings(
-  { uid }: Owner,
-  { db, keys }: Pick<Services, 'db' | 'keys'>,
-): Promise<NotificationSettings> {
+export async function readNotificationSettings({ uid }: Owner, { db, keys }: Pick<Services, 'db' | 'keys'>) {
   const row = await db
     .selectFrom('users')
     .select(['messageMailsOffAt', 'mailFailedAt', 'quietFrom', 'quietUntil', 'timeZone'])

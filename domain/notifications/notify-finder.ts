@@ -134,12 +134,7 @@ async function tellNow(
     await finderMails.replied(trx, { conversation, email: address, language: conversation.finderLanguage }, services);
 }
 
-async function pushReplies(
-  trx: Executor,
-  conversation: Conversation,
-  deviceIds: string[],
-  services: Services,
-): Promise<void> {
+async function pushReplies(trx: Executor, conversation: Conversation, deviceIds: string[], services: Services) {
   const { productName } = await readBrand(trx, services);
   const t = translationsForFinder(conversation.finderLanguage, services);
   const payload: PushPayload = {

@@ -9,11 +9,7 @@ import { describeDevice } from '../accounts/describe-device.ts';
 import type { OwnSession } from '../accounts/sessions.ts';
 import { mostDevices, type PushDevice } from './contract/settings.ts';
 
-export async function listPushDevices(
-  { user }: OwnSession,
-  request: PageRequest,
-  { db, keys }: Services,
-): Promise<{ devices: PushDevice[]; next?: string } | 'bad-cursor'> {
+export async function listPushDevices({ user }: OwnSession, request: PageRequest, { db, keys }: Services) {
   return readNewest({
     ...request,
     keys,

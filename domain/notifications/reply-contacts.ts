@@ -69,11 +69,7 @@ export async function askReplyMails(
 }
 
 /** @returns false for a code that is forged or too old, or of an address that another took the place of */
-export async function confirmReplyMails(
-  { id }: OpenedConversation,
-  code: string,
-  services: Services,
-): Promise<boolean> {
+export async function confirmReplyMails({ id }: OpenedConversation, code: string, services: Services) {
   const { db, keys } = services;
   return db.transaction().execute(async (trx) => {
     if ((await lockState(trx, id)) !== 'open') return false;

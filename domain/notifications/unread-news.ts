@@ -31,11 +31,7 @@ const mostQuoted = 5;
  * @returns those that the account may read and has not; none that is deleted or of a conversation that is blocked. A member may read none
  * while their account is disabled or the item is deleted.
  */
-export async function takeWaiting(
-  trx: Executor,
-  { uid, budget, messageIds }: Told,
-  { keys }: Pick<Services, 'keys'>,
-): Promise<UnreadNews> {
+export async function takeWaiting(trx: Executor, { uid, budget, messageIds }: Told, { keys }: Pick<Services, 'keys'>) {
   const items = await trx
     .with('waiting', (step) =>
       step

@@ -111,11 +111,7 @@ export async function publishPage(
 }
 
 /** Shows the words that come with the product again. The draft goes; what was published stays among the versions. */
-export function showDefaultPage(
-  admin: Administrator,
-  change: Change,
-  services: Services,
-): Promise<EditedPage | Conflict> {
+export function showDefaultPage(admin: Administrator, change: Change, services: Services) {
   return changePage({ ...change, by: admin, act: 'showDefaultPage' }, services, async (trx, now) => {
     if (now.revision !== change.revision) return pageConflict(now);
     await addVersion(trx, admin, now, null);

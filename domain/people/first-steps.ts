@@ -20,11 +20,7 @@ export async function readFirstSteps({ uid }: Owner, { db }: Services): Promise<
 
 const noted = { attached: 'tagAttachedAt', scanned: 'ownTagScannedAt' } as const;
 
-export async function noteFirstStep(
-  { uid }: Owner,
-  step: z.infer<typeof notedStep>,
-  services: Services,
-): Promise<void> {
+export async function noteFirstStep({ uid }: Owner, step: z.infer<typeof notedStep>, services: Services) {
   const isNew = await hasChanged(
     services.db
       .updateTable('users')

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { isoTimes } from '../../server/db/keyset.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
@@ -7,7 +6,7 @@ import { isOrderOf } from '../accounts/account-rows.ts';
 import { deletionDay } from '../accounts/deletion-pause.ts';
 import { readTable, startOf, type TableRequest } from '../lists/read-table.ts';
 import { hasWords, wordsIn } from '../lists/search-words.ts';
-import type { Person, personDetails } from './contract/people.ts';
+import type { Person } from './contract/people.ts';
 
 /** The expression of the index. Accounts that never signed in come before all others. */
 const lastLogin = sql`coalesce(last_login, '1970-01-01 00:00:00+00'::timestamptz)`;
@@ -28,10 +27,7 @@ export function listPeople(request: TableRequest<'created' | 'lastLogin' | 'emai
   });
 }
 
-export async function readPerson(
-  uid: string,
-  { db }: Pick<Services, 'db'>,
-): Promise<z.infer<typeof personDetails> | undefined> {
+export async function readPerson(uid: string, { db }: Pick<Services, 'db'>) {
   const row = await selectPeople(db).where('uid', '=', uid).executeTakeFirst();
   if (!row) return undefined;
   const counted = await db

@@ -15,8 +15,6 @@ export type NotChosen =
   /** Each tag of the item of this name is retired or frozen. */
   | { refused: 'no-tag'; name: string };
 
-type Untagged = { items: { id: string; name: string }[]; count: number };
-
 const mostNamed = 50;
 
 /** Refused when there is none, too many for a print, or one that is not the owner's. */
@@ -35,21 +33,13 @@ export async function chosenTags(owner: PrintingOwner, items: Chosen, services: 
   return rows.length > mostTags ? { refused: 'too-many' } : rows;
 }
 
-export async function findUntagged(
-  owner: PrintingOwner,
-  items: Exclude<Chosen, 'blank'>,
-  services: Services,
-): Promise<string | undefined> {
+export async function findUntagged(owner: PrintingOwner, items: Exclude<Chosen, 'blank'>, services: Services) {
   const item = await untagged(owner, items, services).select('items.name').limit(1).executeTakeFirst();
   return item?.name;
 }
 
 /** Those of the chosen items that a print leaves out, because no tag of theirs works, the newest first. */
-export async function listUntagged(
-  owner: PrintingOwner,
-  items: Exclude<Chosen, 'blank'>,
-  services: Services,
-): Promise<Untagged> {
+export async function listUntagged(owner: PrintingOwner, items: Exclude<Chosen, 'blank'>, services: Services) {
   const rows = await untagged(owner, items, services)
     .select(['items.id', 'items.name', sql<number>`(count(*) over ())::int`.as('count')])
     .orderBy('items.createdAt', 'desc')
@@ -85,11 +75,7 @@ async function readUnassignedTags(owner: Owner, { db }: Services): Promise<Row[]
 }
 
 /** In the order of My Items, or as chosen: of each item the tag at whose page it is reached. One more than can be printed. */
-export async function readTags(
-  { uid, language }: PrintingOwner,
-  chosen: Exclude<Chosen, 'blank'>,
-  { db }: Services,
-): Promise<Row[]> {
+export async function readTags({ uid, language }: PrintingOwner, chosen: Exclude<Chosen, 'blank'>, { db }: Services) {
   const rows = await db
     .selectFrom('items')
     .innerJoin('tags', 'tags.itemId', 'items.id')

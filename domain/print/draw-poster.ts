@@ -96,11 +96,7 @@ function drawMiddle(tools: Tools, poster: PosterContent, area: Area): void {
 
 type Block = { lines: string[]; size: number; height: number; typesetter: Typesetter; isInverse: boolean };
 
-function blocksOf(
-  { plain, bold }: Tools,
-  poster: PosterContent,
-  { scale, width }: { scale: number; width: number },
-): Block[] {
+function blocksOf({ plain, bold }: Tools, poster: PosterContent, { scale, width }: { scale: number; width: number }) {
   const names = ['name', 'where', 'words', 'reward'] as const;
   return names
     .filter((name) => poster[name])
@@ -126,11 +122,7 @@ function drawBlock({ canvas }: Tools, { lines, size, height, typesetter, isInver
 }
 
 /** The code, and beside it what to do with it. */
-function drawScan(
-  { canvas, bold }: Tools,
-  poster: PosterContent,
-  { page, codeTop }: { page: Size; codeTop: number },
-): void {
+function drawScan({ canvas, bold }: Tools, poster: PosterContent, { page, codeTop }: { page: Size; codeTop: number }) {
   drawCode(canvas, poster.matrix, { x: margin, y: codeTop, width: codeSide });
   const x = points(margin + codeSide + gap);
   const width = points(page.width - margin) - x;

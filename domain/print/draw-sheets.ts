@@ -38,12 +38,7 @@ export async function drawFirstPage(tags: Tag[], { start, ...paper }: Paper & { 
   return svgFile(page, [`${page.width}mm`, `${page.height}mm`], canvas.elements());
 }
 
-function drawInPlace(
-  canvas: Canvas,
-  typesetter: Typesetter,
-  tag: Tag,
-  { place, ...paper }: Paper & { place: number },
-): void {
+function drawInPlace(canvas: Canvas, typesetter: Typesetter, tag: Tag, { place, ...paper }: Paper & { place: number }) {
   inPlace(canvas, paper, place, () => {
     if (paper.sheet.cut) drawCutMarks(canvas, paper.sheet.label);
     drawLabel(canvas, typesetter, tag, paper.sheet);

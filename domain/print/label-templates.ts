@@ -22,11 +22,7 @@ export type NotSaved =
 
 const byName = sql<string>`lower(name)`;
 
-export async function listLabelTemplates(
-  owner: Owner,
-  request: PageRequest,
-  { db, keys }: Services,
-): Promise<{ templates: LabelTemplate[]; next?: string } | 'bad-cursor'> {
+export async function listLabelTemplates(owner: Owner, request: PageRequest, { db, keys }: Services) {
   const page = await readPage({
     ...request,
     list: JSON.stringify(['label-templates', owner.uid]),
@@ -106,8 +102,14 @@ export async function sheetOf(owner: Owner, sheet: string, { db }: Services): Pr
   return template && toSheet(template);
 }
 
+/** A sheet that can carry the codes of this installation. */
+export async function printableSheet(owner: Owner, asked: string, services: Services) {
+  const sheet = await sheetOf(owner, asked, services);
+  return sheet ? (tooSmallFor(services.publicUrl, sheet) ?? sheet) : { refused: 'no-sheet' as const };
+}
+
 /** Why a sheet cannot carry the codes of this installation. All have the same number of modules. */
-export function tooSmallFor(publicUrl: string, sheet: Sheet): Extract<NotSaved, { refused: 'too-small' }> | undefined {
+function tooSmallFor(publicUrl: string, sheet: Sheet): Extract<NotSaved, { refused: 'too-small' }> | undefined {
   const module = moduleSize(faceOf(sheet), qrMatrix(printedAddress(publicUrl, newTagCode())));
   return module < leastModule ? { refused: 'too-small', module } : undefined;
 }

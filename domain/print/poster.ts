@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { Translations } from '../../language/create-translations.ts';
 import { translationsIn } from '../../language/languages.ts';
 import type { Services } from '../../server/services.ts';
@@ -16,15 +15,10 @@ import { createSvgCanvas, drawPdf, svgFile } from './canvas.ts';
 import { type PrintingOwner, readTags } from './chosen-tags.ts';
 import { type PosterOptions, posterPapers } from './contract/schema.ts';
 import { drawPosterOn } from './draw-poster.ts';
-import type { PlannedPicture } from './preview.ts';
 import { hostOnTag } from './print-tags.ts';
 
 /** A poster of a lost item, with strips to tear off, as a PDF; undefined when the owner has no such item with a tag. */
-export async function drawPoster(
-  owner: PrintingOwner,
-  order: PosterOptions,
-  services: Services,
-): Promise<Readable | undefined> {
+export async function drawPoster(owner: PrintingOwner, order: PosterOptions, services: Services) {
   const poster = await readPoster(owner, order, services);
   if (!poster) return undefined;
   const page = posterPapers[order.paper];
@@ -35,11 +29,7 @@ export async function drawPoster(
 }
 
 /** The same poster as an SVG, with the small picture. */
-export async function previewPoster(
-  owner: PrintingOwner,
-  order: PosterOptions,
-  services: Services,
-): Promise<PlannedPicture | undefined> {
+export async function previewPoster(owner: PrintingOwner, order: PosterOptions, services: Services) {
   const poster = await readPoster(owner, order, services);
   if (!poster) return undefined;
   const page = posterPapers[order.paper];
@@ -88,12 +78,7 @@ function momentIn(t: Translations, local: string): string {
 /** Within a sentence of another direction it keeps its own, with its signs. */
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
-async function pictureOf(
-  owner: Owner,
-  id: string | null,
-  side: number,
-  services: Services,
-): Promise<Buffer | undefined> {
+async function pictureOf(owner: Owner, id: string | null, side: number, services: Services) {
   const found = id && (await readPicture(owner, { id, side }, services));
   return found ? toJpeg(found.bytes) : undefined;
 }

@@ -8,14 +8,13 @@ import { markPrinted } from '../items/items.ts';
 import { isLocalHost } from '../settings/exempt-host.ts';
 import { restLanguageOf } from '../settings/languages.ts';
 import { inGroups } from '../texts/contract/typed-codes.ts';
-import type { PrintingOwner } from './chosen-tags.ts';
-import { type Chosen, chosenTags, type NotChosen, type Row } from './chosen-tags.ts';
+import { type Chosen, chosenTags, type NotChosen, type PrintingOwner, type Row } from './chosen-tags.ts';
 import { mostTags, type PrintFormat, type PrintOptions } from './contract/schema.ts';
 import { placesOn, type Sheet } from './contract/sheets.ts';
 import { drawPicture, drawPictures, fileNameOf } from './draw-pictures.ts';
 import { drawSheets, drawTestPage, faceOf } from './draw-sheets.ts';
 import { type Letters, lettersOf, type Tag, whyNotWhole } from './draw-tag.ts';
-import { sheetOf, tooSmallFor } from './label-templates.ts';
+import { printableSheet, sheetOf } from './label-templates.ts';
 import { createTypesetter } from './typeset.ts';
 
 export type PrintOrder = PrintOptions & { items: Chosen };
@@ -30,11 +29,7 @@ export type NotPrinted =
 type Printed = { name: string; type: PrintFormat | 'zip'; file: Readable };
 
 /** Names that do not stand on the labels as their owner wrote them: there is no room, or no letters for them. */
-export type NotWhole = {
-  noRoom: string[];
-  noLetters: string[];
-  letters: Letters;
-};
+export type NotWhole = { noRoom: string[]; noLetters: string[]; letters: Letters };
 
 /** Draws sheets as a PDF, or each label by itself. @param order `items`: ids of the owner's items; of pictures one an item */
 export async function printTags(
@@ -95,11 +90,9 @@ export async function tagsOf(
   services: Services,
   most?: (sheet: Sheet) => number,
 ): Promise<{ tags: Tag[]; codes: string[]; sheet: Sheet } | NotPrinted> {
-  const sheet = await sheetOf(owner, asked, services);
-  if (!sheet) return { refused: 'no-sheet' };
+  const sheet = await printableSheet(owner, asked, services);
+  if ('refused' in sheet) return sheet;
   const { publicUrl } = services;
-  const tooSmall = tooSmallFor(publicUrl, sheet);
-  if (tooSmall) return tooSmall;
   const rows = await chosenTags(owner, items, services);
   if ('refused' in rows) return rows;
   const headline = translationsIn(restLanguageOf(owner.language, services))('printedPage.scan');
@@ -110,11 +103,7 @@ export async function tagsOf(
   return { tags, codes: rows.map(({ code }) => code), sheet };
 }
 
-export function* namelessTags(
-  codes: Iterable<string>,
-  language: string,
-  { publicUrl }: Pick<Services, 'publicUrl'>,
-): Generator<Tag> {
+export function* namelessTags(codes: Iterable<string>, language: string, { publicUrl }: Pick<Services, 'publicUrl'>) {
   const headline = translationsIn(language)('printedPage.scan');
   for (const code of codes) yield tagOf({ code, name: '', note: '' }, headline, publicUrl);
 }
@@ -143,10 +132,8 @@ export async function checkSheet(
   asked: string,
   services: Services,
 ): Promise<{ letters: Letters } | NotPrinted> {
-  const sheet = await sheetOf(owner, asked, services);
-  if (!sheet) return { refused: 'no-sheet' };
-  const tooSmall = tooSmallFor(services.publicUrl, sheet);
-  if (tooSmall) return tooSmall;
+  const sheet = await printableSheet(owner, asked, services);
+  if ('refused' in sheet) return sheet;
   const [tag] = namelessTags([sampleCode], restLanguageOf(owner.language, services), services);
   if (!tag) throw new Error('a code gave no tag');
   return { letters: lettersOf(tag, createTypesetter(), faceOf(sheet)) };

@@ -7,7 +7,7 @@ import { listActivationCodes } from '../items/tag-list.ts';
 import type { PrintingOwner } from './chosen-tags.ts';
 import { drawPictures } from './draw-pictures.ts';
 import { drawSheets } from './draw-sheets.ts';
-import { sheetOf, tooSmallFor } from './label-templates.ts';
+import { printableSheet } from './label-templates.ts';
 import { type NotPrinted, namelessTags } from './print-tags.ts';
 
 type BatchFile = { name: string; type: 'pdf' | 'zip' | 'csv'; file: Readable };
@@ -26,10 +26,8 @@ export async function drawTagBatchFile(
     const lines = Readable.from(listActivationCodes(id, services), { objectMode: false });
     return { name: `${id}.csv`, type: 'csv', file: lines };
   }
-  const sheet = await sheetOf({ uid }, asked.sheet, services);
-  if (!sheet) return { refused: 'no-sheet' };
-  const tooSmall = tooSmallFor(services.publicUrl, sheet);
-  if (tooSmall) return tooSmall;
+  const sheet = await printableSheet({ uid }, asked.sheet, services);
+  if ('refused' in sheet) return sheet;
   const rows = await services.db
     .selectFrom('tags')
     .select('code')
@@ -39,11 +37,8 @@ export async function drawTagBatchFile(
     .limit(tagsOfPart)
     .execute();
   if (rows.length === 0) return { refused: 'nothing' };
-  const tags = namelessTags(
-    rows.map(({ code }) => code),
-    language,
-    services,
-  );
+  const codes = rows.map(({ code }) => code);
+  const tags = namelessTags(codes, language, services);
   const name = `${id}-${part}`;
   if (file === 'tags.zip') return { name: `${name}.zip`, type: 'zip', file: drawPictures(tags, sheet, 'svg') };
   const paper = { sheet, start: 1, offsetX: 0, offsetY: 0, pitchX: 0, pitchY: 0 };

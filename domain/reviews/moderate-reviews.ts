@@ -28,11 +28,7 @@ export function publishReview(admin: Admin, read: Read, services: Services): Pro
   });
 }
 
-export function refuseReview(
-  admin: Admin,
-  { refusal, ...read }: Read & { refusal: string },
-  services: Services,
-): Promise<Moderated> {
+export function refuseReview(admin: Admin, { refusal, ...read }: Read & { refusal: string }, services: Services) {
   return moderate(admin, 'refuseReview', read, services, async (trx, review) => {
     if (review.refusedAt && review.refusal === refusal) return 'unchanged';
     await setReview(trx, review.id, { publishedAt: null, refusedAt: sql<Date>`now()`, refusal });
@@ -42,11 +38,7 @@ export function refuseReview(
   });
 }
 
-export function answerReview(
-  admin: Admin,
-  { answer, ...read }: Read & { answer: string },
-  services: Services,
-): Promise<Moderated> {
+export function answerReview(admin: Admin, { answer, ...read }: Read & { answer: string }, services: Services) {
   return moderate(admin, 'answerReview', read, services, async (trx, review) => {
     if ((review.answer ?? '') === answer) return 'unchanged';
     await setReview(trx, review.id, { answer: answer || null });

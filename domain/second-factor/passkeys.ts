@@ -72,22 +72,31 @@ export async function addPasskey(
 class TooMany extends Error {}
 class KnownAlready extends Error {}
 
-async function readNewPasskey(credential: object, purpose: ChallengePurpose, { keys, publicUrl }: Services) {
+async function readNewPasskey(credential: object, purpose: ChallengePurpose, services: Services) {
   const { verifyRegistrationResponse } = await webAuthn();
+  const response = credential as RegistrationResponseJSON;
+  return verified(purpose, services, async (expected) => {
+    const { registrationInfo } = await verifyRegistrationResponse({ ...expected, response });
+    return registrationInfo?.credential;
+  });
+}
+
+type Expected = ReturnType<typeof expectedOf> & { expectedChallenge(challenge: string): boolean };
+
+/** What a device answered to our challenge, and when that was made; undefined when it is wrong. */
+async function verified<Answer extends object>(
+  purpose: ChallengePurpose,
+  { keys, publicUrl }: Services,
+  verify: (expected: Expected) => Promise<Answer | undefined>,
+): Promise<(Answer & { madeAt: number }) | undefined> {
   let madeAt: number | undefined;
-  try {
-    const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: credential as RegistrationResponseJSON,
-      expectedChallenge: (challenge) => {
-        madeAt = readChallenge(challenge, purpose, keys);
-        return madeAt !== undefined;
-      },
-      ...expectedOf(publicUrl),
-    });
-    return verified && madeAt !== undefined ? { ...registrationInfo.credential, madeAt } : undefined;
-  } catch {
-    return undefined;
-  }
+  const expectedChallenge = (challenge: string) => {
+    madeAt = readChallenge(challenge, purpose, keys);
+    return madeAt !== undefined;
+  };
+  // It throws whatever is wrong.
+  const answer = await verify({ ...expectedOf(publicUrl), expectedChallenge }).catch(() => undefined);
+  return answer && madeAt !== undefined ? { ...answer, madeAt } : undefined;
 }
 
 export async function renamePasskey(
@@ -159,30 +168,19 @@ type Signed = { id: string; uid: string; newCounter: number; madeAt: number };
 export async function readSignature(
   credential: { id: string },
   purpose: ChallengePurpose,
-  { db, keys, publicUrl }: Services,
+  services: Services,
 ): Promise<Signed | undefined> {
+  const { db } = services;
   const passkey = await db.selectFrom('passkeys').selectAll().where('id', '=', credential.id).executeTakeFirst();
   if (!passkey) return undefined;
   const { id, uid, publicKey, signCount } = passkey;
   const { verifyAuthenticationResponse } = await webAuthn();
-  let madeAt: number | undefined;
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: credential as unknown as AuthenticationResponseJSON,
-      expectedChallenge: (challenge) => {
-        madeAt = readChallenge(challenge, purpose, keys);
-        return madeAt !== undefined;
-      },
-      credential: { id, publicKey: new Uint8Array(publicKey), counter: Number(signCount) },
-      ...expectedOf(publicUrl),
-    });
-    return verified && madeAt !== undefined
-      ? { id, uid, newCounter: authenticationInfo.newCounter, madeAt }
-      : undefined;
-  } catch {
-    // It throws whatever is wrong.
-    return undefined;
-  }
+  const response = credential as unknown as AuthenticationResponseJSON;
+  const known = { id, publicKey: new Uint8Array(publicKey), counter: Number(signCount) };
+  return verified(purpose, services, async (expected) => {
+    const signed = await verifyAuthenticationResponse({ ...expected, response, credential: known });
+    return signed.verified ? { id, uid, newCounter: signed.authenticationInfo.newCounter } : undefined;
+  });
 }
 
 /** Keeps a new session, which has proved a second factor, unless the passkey was removed or used for this meanwhile. */

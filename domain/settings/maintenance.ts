@@ -21,11 +21,7 @@ export async function readMaintenance(services: Services): Promise<Maintenance> 
 }
 
 /** Changes the setting and tells every process and open page (C-4.12). Parallel changes of different fields both count. @param admin null: a command on the server */
-export async function changeMaintenance(
-  admin: { uid: string } | null,
-  change: MaintenanceChange,
-  services: Services,
-): Promise<Maintenance> {
+export async function changeMaintenance(admin: { uid: string } | null, change: MaintenanceChange, services: Services) {
   const value = sql`${JSON.stringify(change)}::jsonb`;
   await services.events.transaction(async (trx, publish) => {
     const stored = trx.selectFrom('settings').select('value').where('key', '=', 'maintenance').forUpdate();

@@ -3,10 +3,9 @@ import { deleteInChunks } from '../../server/db/statements.ts';
 import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { orderMails } from './order-mails.ts';
-import { cancel, changeOrder, lockOrder, markOrder, recordStep, type StepDone } from './order-steps.ts';
+import { cancel, changeOrder, lockOrder, markOrder, recordStep } from './order-steps.ts';
 import { paidOf } from './order-sums.ts';
 import { canCancel, canWithdraw, openOrder } from './orders.ts';
-import type { NotDone } from './payments.ts';
 
 /** The buyer withdraws from the contract. What nothing was paid of is cancelled at once. Repeating it changes nothing. */
 export async function withdrawOrder(secret: string, services: Services): Promise<'done' | 'no-order' | 'too-late'> {
@@ -77,11 +76,7 @@ export async function deleteOldOrders({ db }: Services): Promise<void> {
 }
 
 /** Cancels an order of which nothing is to be paid back. What was paid is refunded instead. */
-export function cancelOrder(
-  admin: CurrentUser,
-  { id }: { id: string },
-  services: Services,
-): Promise<StepDone | NotDone> {
+export function cancelOrder(admin: CurrentUser, { id }: { id: string }, services: Services) {
   return changeOrder<'not-now'>(admin, id, services, async (trx, order, by, publish) => {
     if (order.cancelledAt) return 'unchanged';
     if (!canCancel(order, await paidOf(id, trx))) return 'not-now';

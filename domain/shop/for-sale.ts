@@ -15,11 +15,7 @@ import { readShopSettings } from './current-settings.ts';
 export const isLowOnStock = sql<boolean>`stock <= low_stock and hidden_at is null and archived_at is null`;
 
 /** A page of the products with a price in the currency of the shop, in their order, without those that are hidden. */
-export async function listProductsForSale(
-  currency: string,
-  request: PageRequest,
-  { db, keys }: Services,
-): Promise<{ products: Product[]; next?: string } | 'bad-cursor'> {
+export async function listProductsForSale(currency: string, request: PageRequest, { db, keys }: Services) {
   const page = await readPage({
     ...request,
     list: JSON.stringify(['products-for-sale', currency]),

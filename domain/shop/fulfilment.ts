@@ -13,14 +13,9 @@ import { readCurrentSettings } from './current-settings.ts';
 import { changeOrder, markOrder, recordStep, type StepDone } from './order-steps.ts';
 import { isAddressConfirmed, linesOf } from './order-sums.ts';
 import { canReaddress, isOver, lastDayOfWithdrawal } from './orders.ts';
-import type { NotDone } from './payments.ts';
 
 /** Makes the tags of a paid order, once; not when its buyer has withdrawn. */
-export function packOrder(
-  admin: CurrentUser,
-  { id }: { id: string },
-  services: Services,
-): Promise<StepDone | { refused: 'no-order' | 'not-now' | 'withdrawn' }> {
+export function packOrder(admin: CurrentUser, { id }: { id: string }, services: Services) {
   return changeOrder<'not-now' | 'withdrawn'>(admin, id, services, async (trx, order, by) => {
     if (order.packedAt && !order.cancelledAt) return 'unchanged';
     if (!order.paidAt || isOver(order)) return 'not-now';
@@ -116,11 +111,7 @@ async function isShippedAs(trx: Executor, orderId: string, carrier: string, trac
   return shipment?.carrier === carrier && shipment.tracking === tracking;
 }
 
-export function deliverOrder(
-  admin: CurrentUser,
-  { id }: { id: string },
-  services: Services,
-): Promise<StepDone | NotDone> {
+export function deliverOrder(admin: CurrentUser, { id }: { id: string }, services: Services) {
   return changeOrder<'not-now'>(admin, id, services, async (trx, order, by) => {
     if (order.deliveredAt) return 'unchanged';
     if (!order.shippedAt || isOver(order)) return 'not-now';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { InvoiceContent } from '../../server/db/tables/orders.ts';
 import type { Executor } from '../../server/db/tables.ts';
 import type { OrderForAdmin } from './contract/order-view.ts';
 import { isOver, type OrderRow } from './orders.ts';
@@ -17,10 +16,7 @@ export function lastInvoiceOf(orderId: string, db: Executor) {
 }
 
 /** What credit notes have taken off the order's last invoice. */
-export async function creditedOf(
-  orderId: string,
-  db: Executor,
-): Promise<Pick<InvoiceContent, 'totalMinor' | 'taxMinor'>> {
+export async function creditedOf(orderId: string, db: Executor) {
   const invoice = await lastInvoiceOf(orderId, db);
   const notes = await db
     .selectFrom('invoices')

@@ -25,11 +25,7 @@ export function markOrdersPacked(admin: CurrentUser, { ids }: Ids, services: Ser
 type Shipments = { carrier: string; tracking: string; orders: { id: string; tracking: string }[] };
 
 /** @param shipments `tracking` of all orders that have none of their own */
-export function markOrdersShipped(
-  admin: CurrentUser,
-  { carrier, tracking, orders }: Shipments,
-  services: Services,
-): Promise<Outcome[]> {
+export function markOrdersShipped(admin: CurrentUser, { carrier, tracking, orders }: Shipments, services: Services) {
   const own = new Map(orders.map((order) => [order.id, order.tracking]));
   const ship = (id: string) =>
     shipOrder(admin, { id, carrier, tracking: own.get(id) || tracking, withdrawn: false }, services);
@@ -39,12 +35,7 @@ export function markOrdersShipped(
 type Step = (id: string) => Promise<StepDone | { refused: 'no-order' | 'not-now' | 'withdrawn' }>;
 
 /** One order after the other, each in its own transaction: what is not possible with one stops no other. */
-async function eachOrder(
-  ids: string[],
-  moment: 'paidAt' | 'packedAt' | 'shippedAt',
-  step: Step,
-  { db }: Services,
-): Promise<Outcome[]> {
+async function eachOrder(ids: string[], moment: 'paidAt' | 'packedAt' | 'shippedAt', step: Step, { db }: Services) {
   const end = Date.now() + timeMs;
   const read = (id: string) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
   const outcomes: Outcome[] = [];

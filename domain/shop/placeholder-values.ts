@@ -5,10 +5,7 @@ import { brandOf } from '../settings/brand.ts';
 import type { ShopSettings } from './contract/shop-settings.ts';
 import { readShopSettings } from './current-settings.ts';
 
-export async function placeholderValues(
-  services: Pick<Services, 'settings' | 'brand' | 'publicUrl'>,
-  known?: Brand,
-): Promise<PlaceholderValues> {
+export async function placeholderValues(services: Pick<Services, 'settings' | 'brand' | 'publicUrl'>, known?: Brand) {
   const brand = known ?? brandOf(services, await services.settings.read('brand'));
   const { seller } = await readShopSettings(services);
   return valuesOf(brand, seller);

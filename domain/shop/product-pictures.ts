@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services } from '../../server/services.ts';
-import { cleanPicture, makeSmall, type PictureProblem } from '../files/clean-picture.ts';
-import { eraseFiles, newFileId, readWhole, storePicture } from '../files/stored-files.ts';
+import { type PictureProblem, storePicture } from '../files/clean-picture.ts';
+import { eraseFiles, readWhole } from '../files/stored-files.ts';
 import type { Product } from './contract/product.ts';
 import { maxProductPictures } from './contract/product-kinds.ts';
 import { type Admin, writeProduct } from './products.ts';
@@ -12,19 +12,17 @@ export async function addProductPicture(
   { id, path }: { id: string; path: string },
   services: Services,
 ): Promise<Product | PictureProblem | 'no-product' | 'too-many'> {
-  const clean = await cleanPicture(path, 'square');
-  if ('problem' in clean) return clean;
-  const pictureId = newFileId();
-  await storePicture(pictureId, { large: clean.bytes, small: await makeSmall(clean.bytes) }, services);
+  const picture = await storePicture(path, 'square', services);
+  if ('problem' in picture) return picture;
   const added = await writeProduct<'too-many'>(
     admin,
     'changeProduct',
     id,
     services,
-    ({ pictures }) => ({ pictures: JSON.stringify([...pictures, { id: pictureId, texts: {} }]) }),
+    ({ pictures }) => ({ pictures: JSON.stringify([...pictures, { id: picture.id, texts: {} }]) }),
     ({ pictures }) => (pictures.length < maxProductPictures ? undefined : 'too-many'),
   );
-  if (!added || added === 'too-many') await eraseFiles([pictureId], services);
+  if (!added || added === 'too-many') await eraseFiles([picture.id], services);
   return added ?? 'no-product';
 }
 

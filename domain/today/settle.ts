@@ -2,14 +2,10 @@ import type { Services } from '../../server/services.ts';
 import type { CurrentUser } from '../accounts/contract/schema.ts';
 import { recordAction } from '../audit/record-action.ts';
 import type { SettledKind } from '../moderation/contract/limits.ts';
-import { markSettled, type SettledBefore } from '../moderation/settle.ts';
+import { markSettled } from '../moderation/settle.ts';
 
 /** An administrator is done with what somebody told. Repeating it changes nothing. */
-export function settle(
-  admin: CurrentUser,
-  { kind, id }: { kind: SettledKind; id: string },
-  { events }: Services,
-): Promise<'done' | 'nothing-to-settle' | SettledBefore> {
+export function settle(admin: CurrentUser, { kind, id }: { kind: SettledKind; id: string }, { events }: Services) {
   return events.transaction(async (trx, publish) => {
     const marked = await markSettled(trx, publish, admin, { kind, id, decision: 'done' });
     if (marked.state === 'settled-before') return marked;

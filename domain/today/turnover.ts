@@ -10,10 +10,7 @@ const mostProducts = 5;
 type Asked = { days: Period; language: string /** Where days begin. */; timeZone: string };
 
 /** What the shop took in on each of the last days, in its currency, and what was ordered by those who paid in them and got nothing back in full. */
-export async function readTurnover(
-  { days: period, language, timeZone }: Asked,
-  { db }: Pick<Services, 'db'>,
-): Promise<Turnover> {
+export async function readTurnover({ days: period, language, timeZone }: Asked, { db }: Pick<Services, 'db'>) {
   const { currency } = await readCurrentSettings(db);
   const today = sql`(now() at time zone ${timeZone})::date`;
   const { rows: days } = await sql<Turnover['days'][number]>`

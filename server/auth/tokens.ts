@@ -29,11 +29,7 @@ export async function issueAccessToken(key: Buffer, session: { id: string; uid: 
 }
 
 /** Reads a token; null when forged, or expired at this time. Does not check that the session exists. */
-export async function readAccessToken(
-  key: Buffer,
-  token: string,
-  at = new Date(),
-): Promise<{ id: string; uid: string } | null> {
+export async function readAccessToken(key: Buffer, token: string, at = new Date()) {
   try {
     const { payload } = await jwtVerify(token, key, { issuer, algorithms: ['HS256'], currentDate: at });
     return typeof payload.sid === 'string' && payload.sub ? { id: payload.sid, uid: payload.sub } : null;

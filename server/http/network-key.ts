@@ -4,10 +4,7 @@ import type { Keys } from '../secret.ts';
 import { memo } from './headers.ts';
 
 /** A hash of the request's network, with a key of the day (UTC): what is counted by it belongs to nobody the day after. */
-export function networkKeyOf(
-  request: IncomingMessage,
-  { keys, trustProxy }: { keys: Keys; trustProxy: boolean },
-): string {
+export function networkKeyOf(request: IncomingMessage, { keys, trustProxy }: { keys: Keys; trustProxy: boolean }) {
   const day = new Date().toISOString().slice(0, 10);
   return keys.codeOfDay('address', day, networkOf(request, trustProxy)).toString('base64url');
 }

@@ -4,11 +4,7 @@ import { sql } from 'kysely';
 import type { Executor } from '../db/tables.ts';
 import { mailIdOf, messageIdOf } from './message-id.ts';
 
-export async function writeMailFile(
-  folder: string,
-  mail: { messageId: string; createdAt: Date },
-  message: Buffer,
-): Promise<string> {
+export async function writeMailFile(folder: string, mail: { messageId: string; createdAt: Date }, message: Buffer) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const time = mail.createdAt.toISOString().replace(/[:.]/g, '-');
   const file = join(folder, `${time}-${mailIdOf(mail.messageId)}.eml`);

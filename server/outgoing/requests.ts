@@ -82,11 +82,7 @@ async function post(request: LeasedRequest, deps: Deps, signal: AbortSignal): Pr
   );
 }
 
-async function fail(
-  request: LeasedRequest,
-  { reason, final }: { reason: string; final: boolean },
-  { db, log }: Deps,
-): Promise<void> {
+async function fail(request: LeasedRequest, { reason, final }: { reason: string; final: boolean }, { db, log }: Deps) {
   const givenUp = await recordFailedRequest(db, request, { reason, final });
   const about = { request: request.id, kind: request.kind, attempt: request.attempts };
   log.warn(about, `request not sent, ${givenUp ? 'given up' : 'will retry'}`);

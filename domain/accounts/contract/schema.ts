@@ -30,8 +30,6 @@ export const typedPassword = z.string().max(maxTypedPasswordLength);
 /** `here` marks the session that asks. `since` is ISO 8601. */
 export const signedInPlace = z.strictObject({ device: z.string(), since: z.string(), here: z.boolean() });
 
-export type SignedInPlace = z.infer<typeof signedInPlace>;
-
 /** The account merged with its profile (C-3.02). Times are ISO 8601. */
 export const currentUser = z.strictObject({
   uid: z.string(),

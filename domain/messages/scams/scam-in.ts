@@ -95,11 +95,7 @@ const besideSum = 2;
 const inClause = new Set(['offer', 'inside']);
 
 /** Whether all meanings of a sign stand near its first, each in words of its own. */
-function stands(
-  { kind, meanings, isOrdered, unless, within }: Sign,
-  said: Map<string, Hit[]>,
-  places: Places,
-): boolean {
+function stands({ kind, meanings, isOrdered, unless, within }: Sign, said: Map<string, Hit[]>, places: Places) {
   const [first = [], ...others] = meanings.map((meaning) => said.get(meaning) ?? []);
   if (others.some(({ length }) => length === 0)) return false;
   const { clause, sentence } = places;

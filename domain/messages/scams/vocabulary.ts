@@ -53,10 +53,7 @@ function put<Value>(map: Map<string, Value[]>, key: string, value: Value): void 
   else map.set(key, [value]);
 }
 
-export function meaningsIn(
-  text: readonly string[][],
-  { phrases, beginnings, endings }: Vocabulary,
-): Map<string, Hit[]> {
+export function meaningsIn(text: readonly string[][], { phrases, beginnings, endings }: Vocabulary) {
   const hits = new Map<string, Hit[]>();
   for (const [from, readings] of text.entries()) {
     for (const read of readings) {

@@ -6,11 +6,7 @@ import { type Territory, territoryOf } from './territories.ts';
 export type Delivery = { priceMinor: number; days: [number, number] };
 
 /** What delivery to a destination costs for so many goods. Undefined where the shop does not deliver. */
-export function deliveryTo(
-  destination: string,
-  itemsMinor: number,
-  { delivery }: Pick<ShopSettings, 'delivery'>,
-): Delivery | undefined {
+export function deliveryTo(destination: string, itemsMinor: number, { delivery }: Pick<ShopSettings, 'delivery'>) {
   const zone = delivery.find(({ countries }) => countries.includes(destination));
   if (!zone) return undefined;
   const isFree = zone.freeFromMinor !== null && itemsMinor >= zone.freeFromMinor;

@@ -29,11 +29,7 @@ const initdbOptions = [
   '--set=log_timezone=UTC',
 ];
 
-export async function prepareCluster(
-  folder: DataFolder,
-  binaries: Binaries,
-  launchOptions: LaunchOptions,
-): Promise<void> {
+export async function prepareCluster(folder: DataFolder, binaries: Binaries, launchOptions: LaunchOptions) {
   if (!existsSync(folder.cluster)) return createCluster(folder, binaries, launchOptions);
   const foreign = (await stat(folder.cluster)).uid !== launchOptions.account.uid;
   if (foreign && process.getuid?.() !== 0) throw new OperatorError(belongsToAnother(folder, launchOptions));
