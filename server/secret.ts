@@ -138,11 +138,8 @@ export async function readOwnFingerprint(db: Database, keys: Keys): Promise<stri
 }
 
 export async function acceptSecret(db: Executor, keys: Keys): Promise<void> {
-  await db
-    .updateTable('settings')
-    .set({ value: JSON.stringify(fingerprintOf(keys)), updatedAt: new Date() })
-    .where('key', '=', key)
-    .execute();
+  const changes = { value: JSON.stringify(fingerprintOf(keys)), updatedAt: new Date() };
+  await db.updateTable('settings').set(changes).where('key', '=', key).execute();
 }
 
 export function fingerprintOf(keys: Keys): string {

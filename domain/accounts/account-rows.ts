@@ -58,10 +58,8 @@ export async function writePassword(trx: Executor, uid: string, password: string
   const own = trx.updateTable('authAccounts').where('userId', '=', uid).where('providerId', '=', 'credential');
   if (await hasChanged(own.set({ password, updatedAt: new Date() }))) return;
   const id = crypto.randomUUID();
-  await trx
-    .insertInto('authAccounts')
-    .values({ id, userId: uid, accountId: uid, providerId: 'credential', password })
-    .execute();
+  const row = { id, userId: uid, accountId: uid, providerId: 'credential', password };
+  await trx.insertInto('authAccounts').values(row).execute();
 }
 
 export async function readPassword(db: Executor, uid: string): Promise<string | undefined> {

@@ -33,11 +33,8 @@ export async function signUp(asked: SignUp, services: Services): Promise<void> {
       await accountMails.signedUpAgain(trx, { account, language: asked.language }, services);
       return;
     }
-    await trx
-      .updateTable('authUsers')
-      .set({ name: asked.name, signedUpAt: sql<Date>`now()` })
-      .where('id', '=', account.uid)
-      .execute();
+    const changes = { name: asked.name, signedUpAt: sql<Date>`now()` };
+    await trx.updateTable('authUsers').set(changes).where('id', '=', account.uid).execute();
     await createProfile({ ...account, name: asked.name }, false, { db: trx });
     await trx.updateTable('users').set({ displayName: asked.name }).where('uid', '=', account.uid).execute();
     // The last sign-up's password gets the answer “confirm first”.

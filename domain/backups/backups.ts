@@ -27,12 +27,8 @@ export async function recordBackup(
   const { id } = await db.insertInto('backups').defaultValues().returning('id').executeTakeFirstOrThrow();
   const ended = async (end: BackupEnd) => {
     const outcome = 'bytes' in end ? { bytes: String(end.bytes) } : { error: reasonOf(end.error) };
-    await db
-      .updateTable('backups')
-      .set({ endedAt: sql<Date>`now()`, ...outcome })
-      .where('id', '=', id)
-      .where('endedAt', 'is', null)
-      .execute();
+    const changes = { endedAt: sql<Date>`now()`, ...outcome };
+    await db.updateTable('backups').set(changes).where('id', '=', id).where('endedAt', 'is', null).execute();
   };
   try {
     return await make(ended);

@@ -123,11 +123,8 @@ export function setSpam(
       .executeTakeFirst();
     if (!request) return 'nothing-to-settle';
     if (request.decision !== 'spam') return 'done';
-    await trx
-      .updateTable('contactRequests')
-      .set({ settledAt: sql<null>`null`, settledBy: null, decision: 'done' })
-      .where('id', '=', id)
-      .execute();
+    const changed = { settledAt: sql<null>`null`, settledBy: null, decision: 'done' };
+    await trx.updateTable('contactRequests').set(changed).where('id', '=', id).execute();
     await record();
     publish({ kind: 'needs' });
     return 'done';

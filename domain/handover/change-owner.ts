@@ -41,12 +41,8 @@ async function forgetOwnHandovers(trx: Executor, itemId: string, { uid }: Owner)
 
 /** The conversations are about an item of the earlier owner from now on, of which only the name is left: what becomes of the item does not touch them. */
 async function closeConversations(trx: Executor, publish: Publish, { id, ownerId, ...item }: ItemRow): Promise<void> {
-  const closed = await trx
-    .updateTable('conversations')
-    .set({ closedAt: sql<Date>`coalesce(closed_at, now())` })
-    .where('itemId', '=', id)
-    .returning('id')
-    .execute();
+  const changes = { closedAt: sql<Date>`coalesce(closed_at, now())` };
+  const closed = await trx.updateTable('conversations').set(changes).where('itemId', '=', id).returning('id').execute();
   if (closed.length === 0) return;
   await endReplyNotifications(
     trx,
@@ -55,10 +51,8 @@ async function closeConversations(trx: Executor, publish: Publish, { id, ownerId
   const { name, category, createdAt } = item;
   const over = { deletedAt: sql<Date>`now()`, erasedAt: sql<Date>`now()`, handedOverId: id };
   const left = { id: newTagCode(), ownerId, name, category, note: '', creationKey: `handed-over:${randomUUID()}` };
-  await trx
-    .insertInto('items')
-    .values({ ...left, ...over, createdAt })
-    .execute();
+  const added = { ...left, ...over, createdAt };
+  await trx.insertInto('items').values(added).execute();
   await trx.updateTable('conversations').set({ itemId: left.id }).where('itemId', '=', id).execute();
   const sent = trx.updateTable('files').set({ itemId: left.id }).where('kind', '=', 'sent-picture');
   await sent.where('itemId', '=', id).execute();

@@ -34,10 +34,8 @@ export async function acceptHandover(user: Owner, token: string, services: Servi
     if (giver.uid === user.uid) return { state: 'own-item.invitation' as const };
     if (isLost(item)) return { state: 'lost-item.offered' as const };
     const changed = await changeOwner(trx, publish, item, user);
-    await trx
-      .insertInto('itemHandovers')
-      .values({ id, itemId: item.id, ownerId: giver.uid, itemName: item.name, secretHash, createdAt })
-      .execute();
+    const row = { id, itemId: item.id, ownerId: giver.uid, itemName: item.name, secretHash, createdAt };
+    await trx.insertInto('itemHandovers').values(row).execute();
     await handoverMails.handedOver(trx, { account: giver, item: item.name }, services);
     await handoverMails.takenOver(trx, { account: { uid: user.uid }, item: changed.item }, services);
     return { state: 'accepted' as const, ...changed };

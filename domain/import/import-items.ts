@@ -42,14 +42,10 @@ async function addItems(trx: Executor, items: ItemRow[], prefix: string): Promis
       })),
     )
     .execute();
-  await trx
-    .insertInto('tags')
-    .values(rows.map(({ code, since }) => ({ code, status: 'active' as const, itemId: code, activatedAt: since })))
-    .execute();
-  await trx
-    .insertInto('legacyTags')
-    .values(rows.map(({ id, code }) => ({ id, prefix, code })))
-    .execute();
+  const tags = rows.map(({ code, since }) => ({ code, status: 'active' as const, itemId: code, activatedAt: since }));
+  await trx.insertInto('tags').values(tags).execute();
+  const legacy = rows.map(({ id, code }) => ({ id, prefix, code }));
+  await trx.insertInto('legacyTags').values(legacy).execute();
   const losses = rows.flatMap(({ code, owner, lost }) =>
     lost ? [{ itemId: code, ownerId: owner, state: 'lost' as const, createdAt: lossOf(lost, now) }] : [],
   );

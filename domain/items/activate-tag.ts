@@ -163,11 +163,8 @@ async function claimTag(trx: Executor, code: string, batch: string): Promise<boo
 }
 
 async function putOnNewItem(trx: Executor, publish: Publish, item: Insertable<Tables['items']>): Promise<ItemSummary> {
-  const added = await trx
-    .insertInto('items')
-    .values({ ...item, printedAt: new Date() })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = { ...item, printedAt: new Date() };
+  const added = await trx.insertInto('items').values(row).returningAll().executeTakeFirstOrThrow();
   await attach(trx, publish, item.id, item.id);
   return toSummary(added);
 }

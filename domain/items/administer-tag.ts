@@ -101,11 +101,9 @@ export function replaceTag(
     if ('state' in taken) return taken;
     const now = sql<Date>`now()`;
     const ends = endsOldTag(reason) && status !== 'retired';
-    await trx
-      .updateTable('tags')
-      .set({ replacedBy: taken.code, replacedAt: now, ...(ends && { status: 'retired', retiredAt: now }) })
-      .where('code', '=', code)
-      .execute();
+    const retired = ends && { status: 'retired' as const, retiredAt: now };
+    const changed = { replacedBy: taken.code, replacedAt: now, ...retired };
+    await trx.updateTable('tags').set(changed).where('code', '=', code).execute();
     await recordAction(trx, {
       by,
       act: 'replaceTag',
@@ -163,10 +161,7 @@ async function takeTag(
   if (free.status === 'retired') return { state: 'retired' };
   if (free.frozenAt) return { state: 'frozen' };
   if (!free.isOwners && !free.isStock) return { state: 'of-others' };
-  await trx
-    .updateTable('tags')
-    .set({ status: 'active', itemId: id, activatedAt: sql<Date>`now()` })
-    .where('code', '=', code)
-    .execute();
+  const changes = { status: 'active' as const, itemId: id, activatedAt: sql<Date>`now()` };
+  await trx.updateTable('tags').set(changes).where('code', '=', code).execute();
   return { code };
 }

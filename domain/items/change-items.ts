@@ -111,11 +111,8 @@ export async function moveAddress(trx: Executor, publish: Publish, itemId: strin
     select code from tags
     where item_id = items.id and status = 'active' and frozen_at is null
     order by replaced_by is not null, code = coalesce(items.tag_code, items.id) desc, activated_at, code limit 1`;
-  await trx
-    .updateTable('items')
-    .set({ tagCode: sql<string>`coalesce((${working}), tag_code)` })
-    .where('id', '=', itemId)
-    .execute();
+  const changes = { tagCode: sql<string>`coalesce((${working}), tag_code)` };
+  await trx.updateTable('items').set(changes).where('id', '=', itemId).execute();
   await announce(itemId, trx, publish);
 }
 

@@ -65,22 +65,15 @@ async function eraseSome(services: Services): Promise<boolean> {
     const ids = due.map(({ id }) => id);
     const files = await deleteRowsAbout(trx, ids);
     await trx.deleteFrom('itemHandovers').where('itemId', 'in', ids).execute();
-    const tags = await trx
-      .updateTable('tags')
-      .set({ status: 'retired' })
-      .where('itemId', 'in', ids)
-      .returning('code')
-      .execute();
+    const retired = { status: 'retired' as const };
+    const tags = await trx.updateTable('tags').set(retired).where('itemId', 'in', ids).returning('code').execute();
     await trx
       .deleteFrom('items')
       .where('id', 'in', ids)
       .where('id', 'not in', trx.selectFrom('conversations').select('itemId').where('itemId', 'in', ids))
       .execute();
-    await trx
-      .updateTable('items')
-      .set({ ...cleared, erasedAt: sql<Date>`now()` })
-      .where('id', 'in', ids)
-      .execute();
+    const changes = { ...cleared, erasedAt: sql<Date>`now()` };
+    await trx.updateTable('items').set(changes).where('id', 'in', ids).execute();
     publish(...tags.map(({ code }) => ({ kind: 'tag' as const, code })));
     return { items: due.length, files };
   });

@@ -140,10 +140,8 @@ export async function enterState(
   if (state !== current || latest?.state !== state) {
     // Nothing is said of an item that is not missing.
     const earlier = latest && isMissing(state) ? saidIn(latest) : {};
-    await trx
-      .insertInto('itemStates')
-      .values({ itemId: id, ownerId: owner.uid, state, ...earlier, ...said })
-      .execute();
+    const row = { itemId: id, ownerId: owner.uid, state, ...earlier, ...said };
+    await trx.insertInto('itemStates').values(row).execute();
   } else if (!isSilent) {
     await trx.updateTable('itemStates').set(said).where('id', '=', latest.id).execute();
   }

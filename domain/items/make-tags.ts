@@ -114,10 +114,8 @@ type NewTagBatch = { ownerId: string | null; orderId?: string; creationKey: stri
 
 export async function insertTagBatch(trx: Executor, { count, ...batch }: NewTagBatch): Promise<string> {
   const id = randomUUID();
-  await trx
-    .insertInto('tagBatches')
-    .values({ id, ...batch, wanted: count, made: count, finishedAt: sql<Date>`now()` })
-    .execute();
+  const row = { id, ...batch, wanted: count, made: count, finishedAt: sql<Date>`now()` };
+  await trx.insertInto('tagBatches').values(row).execute();
   for (let made = 0; made < count; made += rowsAtOnce) await insertTags(trx, id, Math.min(rowsAtOnce, count - made));
   return id;
 }

@@ -43,12 +43,9 @@ export async function setPicture(
     const room = await makeRoom(trx, owner, { itemId, bytes, replacing: true }, services);
     if (room !== 'made') return { item: null, problem: room };
     const replaced = await deleteFileRows(trx, [itemId], 'picture');
-    const row = { ...picture, kind: 'picture' as const, ownerId: owner.uid, itemId };
     const creationKey = creationKeyOf(owner, key);
-    await trx
-      .insertInto('files')
-      .values({ ...row, creationKey })
-      .execute();
+    const row = { ...picture, kind: 'picture' as const, ownerId: owner.uid, itemId, creationKey };
+    await trx.insertInto('files').values(row).execute();
     return { item: await changeItem(owner, itemId, { pictureId: id }, trx, publish), replaced };
   });
   await eraseFiles(stored.replaced ?? [id], services);

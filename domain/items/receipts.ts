@@ -42,12 +42,9 @@ export async function addReceipt(
     if (room !== 'made') return room;
     if ((await countRows(receiptsOf(owner, itemId, trx))) >= maxReceipts) return 'too-many-receipts';
     const size = clean && { width: clean.width, height: clean.height };
-    const row = { ...stored, ownerId: owner.uid, itemId, name, bytes, ...size };
-    return trx
-      .insertInto('files')
-      .values({ ...row, creationKey: creationKeyOf(owner, key) })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const creationKey = creationKeyOf(owner, key);
+    const row = { ...stored, ownerId: owner.uid, itemId, name, bytes, ...size, creationKey };
+    return trx.insertInto('files').values(row).returningAll().executeTakeFirstOrThrow();
   });
   if (typeof added === 'string' || added.id !== id) await eraseFiles([id], services);
   return typeof added === 'string' ? { problem: added } : toReceipt(added);

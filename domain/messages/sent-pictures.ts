@@ -70,12 +70,9 @@ export async function sendPicture(
       .select(['itemId', 'ownerId'])
       .where('id', '=', conversation.id)
       .executeTakeFirstOrThrow();
-    const row = { ...picture, kind: 'sent-picture' as const, ownerId, itemId };
     const creationKey = `${idempotencyKey}:${id}`;
-    await trx
-      .insertInto('files')
-      .values({ ...row, creationKey })
-      .execute();
+    const row = { ...picture, kind: 'sent-picture' as const, ownerId, itemId, creationKey };
+    await trx.insertInto('files').values(row).execute();
     const message = { conversation: { id: conversation.id, itemId, ownerId }, author: 'finder', text: '' } as const;
     const { attemptKey } = known;
     const sent = await addMessage(trx, { ...message, pictureId: id, heldReason, idempotencyKey, attemptKey });

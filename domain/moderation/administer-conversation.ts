@@ -28,10 +28,8 @@ export function openConversation(
     const open = openReadings(trx, admin, id).where('reason', '=', reason).where('aboutId', '=', about.id);
     if (await open.executeTakeFirst()) return 'done';
     const reading = { conversationId: id, adminUid: admin.uid, reason, aboutKind: about.kind, aboutId: about.id };
-    await trx
-      .insertInto('messageReadings')
-      .values({ id: randomUUID(), ...reading })
-      .execute();
+    const row = { id: randomUUID(), ...reading };
+    await trx.insertInto('messageReadings').values(row).execute();
     const changes = { about: [null, `${about.kind} ${about.id}`] as [null, string] };
     await recordAction(trx, { by: admin, act: 'openConversationAsAdmin', id, changes });
     await conversationMails.read(trx, { of: conversation, reason }, services);

@@ -43,11 +43,8 @@ export function unhideMessage(
     if (!row.hiddenAs) return 'done';
     const words = await trx.deleteFrom('hiddenWords').where('messageId', '=', row.id).returningAll().executeTakeFirst();
     if (!words) return 'gone';
-    await trx
-      .updateTable('webMessages')
-      .set({ ...saidIn(words), hiddenAs: null, readByOwner: row.readByOwner && !words.wasUnread })
-      .where('id', '=', row.id)
-      .execute();
+    const changes = { ...saidIn(words), hiddenAs: null, readByOwner: row.readByOwner && !words.wasUnread };
+    await trx.updateTable('webMessages').set(changes).where('id', '=', row.id).execute();
     const after = shownState({ ...row, readByOwner: !words.wasUnread });
     await record(trx, publish, { by: admin, act: 'unhideMessage', row, state: [row.hiddenAs, after] }, services);
     return 'done';
@@ -115,15 +112,10 @@ function change<Result extends string>(
 
 async function takeWords(trx: Executor, row: MessageRow, as: 'hidden' | 'dismissed', services: Services) {
   const { id, conversationId, itemId, ownerId, readByOwner } = row;
-  await trx
-    .insertInto('hiddenWords')
-    .values({ messageId: id, conversationId, ...saidIn(row), wasUnread: !readByOwner })
-    .execute();
-  await trx
-    .updateTable('webMessages')
-    .set({ text: '', details: null, pictureId: null, hiddenAs: as, readByOwner: true })
-    .where('id', '=', id)
-    .execute();
+  const hidden = { messageId: id, conversationId, ...saidIn(row), wasUnread: !readByOwner };
+  await trx.insertInto('hiddenWords').values(hidden).execute();
+  const changes = { text: '', details: null, pictureId: null, hiddenAs: as, readByOwner: true };
+  await trx.updateTable('webMessages').set(changes).where('id', '=', id).execute();
   await trx.deleteFrom('unreadByMembers').where('messageId', '=', id).execute();
   await deleteQuotes(trx, { id: conversationId, ownerId, itemId }, services);
 }

@@ -75,12 +75,9 @@ export async function notifyReaders(trx: Executor, news: News, services: Service
     const budgets: Budget[] = possiblyAutomatic && channels.length > 0 ? ['possibly-automatic'] : channels;
     for (const budget of budgets) {
       const dueAt = await whenDue(trx, reader, budget, isLost);
+      const row = { uid: reader.uid, budget, messageId: message.id, dueAt };
       if (dueAt <= reader.now) await tellNow(trx, reader, budget, [message.id], services);
-      else
-        await trx
-          .insertInto('pendingNotifications')
-          .values({ uid: reader.uid, budget, messageId: message.id, dueAt })
-          .execute();
+      else await trx.insertInto('pendingNotifications').values(row).execute();
     }
   }
 }

@@ -76,11 +76,8 @@ export async function confirmReplyMails({ id }: OpenedConversation, code: string
     const asked = await trx.selectFrom('replyMails').selectAll().where('conversationId', '=', id).executeTakeFirst();
     if (!asked || !keys.matches('confirm-replies', signed(id, asked.address), Buffer.from(code, 'base64url')))
       return false;
-    await trx
-      .updateTable('replyMails')
-      .set({ confirmedAt: sql<Date>`coalesce(confirmed_at, now())` })
-      .where('conversationId', '=', id)
-      .execute();
+    const changes = { confirmedAt: sql<Date>`coalesce(confirmed_at, now())` };
+    await trx.updateTable('replyMails').set(changes).where('conversationId', '=', id).execute();
     return true;
   });
 }

@@ -188,21 +188,15 @@ async function setDraft(
   { page, language, revision }: Change,
   draft: { words: string | null; savedBy: string | null; savedAt: Date | null },
 ): Promise<void> {
-  await trx
-    .updateTable('pageDrafts')
-    .set({ ...draft, revision: revision + 1 })
-    .where('page', '=', page)
-    .where('language', '=', language)
-    .execute();
+  const changes = { ...draft, revision: revision + 1 };
+  await trx.updateTable('pageDrafts').set(changes).where('page', '=', page).where('language', '=', language).execute();
 }
 
 async function addVersion(trx: Executor, admin: Administrator, change: Change, words: PageWords | null): Promise<void> {
   const { page, language } = change;
   const stored = words && JSON.stringify(words);
-  await trx
-    .insertInto('pageVersions')
-    .values({ id: randomUUID(), page, language, words: stored, publishedBy: admin.uid })
-    .execute();
+  const row = { id: randomUUID(), page, language, words: stored, publishedBy: admin.uid };
+  await trx.insertInto('pageVersions').values(row).execute();
   await sql`
     delete from page_versions where id in (
       select id from page_versions where page = ${page} and language = ${language}

@@ -58,10 +58,8 @@ export async function addLabelTemplate(
     if ((await countRows(own)) >= maxTemplates) return { refused: 'too-many' };
     if (await isNameTaken(owner, details.name, undefined, trx)) return { refused: 'name-taken' };
     const template = { id: randomUUID(), ...details };
-    await trx
-      .insertInto('labelTemplates')
-      .values({ ...template, ownerId: owner.uid, creationKey })
-      .execute();
+    const row = { ...template, ownerId: owner.uid, creationKey };
+    await trx.insertInto('labelTemplates').values(row).execute();
     return template;
   });
 }

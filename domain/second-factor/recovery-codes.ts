@@ -12,10 +12,8 @@ const codeLength = 12;
 export async function writeRecoveryCodes(trx: Executor, uid: string, keys: Keys): Promise<string[]> {
   const codes = Array.from({ length: howMany }, () => toCrockford(randomBytes(codeLength)));
   await trx.deleteFrom('recoveryCodes').where('uid', '=', uid).execute();
-  await trx
-    .insertInto('recoveryCodes')
-    .values(codes.map((code) => ({ uid, codeHash: hashOf(code, uid, keys) })))
-    .execute();
+  const rows = codes.map((code) => ({ uid, codeHash: hashOf(code, uid, keys) }));
+  await trx.insertInto('recoveryCodes').values(rows).execute();
   return codes.map((code) => inGroups(code).replaceAll(' ', '-'));
 }
 

@@ -150,11 +150,8 @@ async function take(trx: Executor, { uid }: Owner, secretHash: string): Promise<
     .where('deletedAt', 'is', null)
     .limit(maxSharedItems);
   if ((await shared.execute()).length >= maxSharedItems) return { state: 'account-full', itemId, ownerId };
-  await trx
-    .updateTable('itemInvitations')
-    .set({ acceptedAt: sql<Date>`now()` })
-    .where('id', '=', invitation.id)
-    .execute();
+  const changes = { acceptedAt: sql<Date>`now()` };
+  await trx.updateTable('itemInvitations').set(changes).where('id', '=', invitation.id).execute();
   await trx.insertInto('itemMembers').values({ itemId, uid }).execute();
   return { state: 'new', itemId, ownerId };
 }

@@ -63,10 +63,8 @@ function storeInvoice(invoice: Invoice, { db, files }: Store): Promise<Stored> {
     const bytes = await buffer(drawInvoice(issued));
     const file = { id: newFileId(), sha256: hashOf(bytes) };
     await storeWhole(file.id, ({ put }) => put(keyOf(file.id), bytes), { files });
-    await trx
-      .insertInto('invoiceFiles')
-      .values({ number: invoice.number, bytes: bytes.length, ...file })
-      .execute();
+    const row = { number: invoice.number, bytes: bytes.length, ...file };
+    await trx.insertInto('invoiceFiles').values(row).execute();
     return file;
   });
 }

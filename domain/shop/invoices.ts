@@ -83,8 +83,6 @@ async function issue(trx: Executor, order: OrderRow, { kind, ...amounts }: Issue
     )
     .returning('last')
     .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('invoices')
-    .values({ number: last, orderId: order.id, kind, content: JSON.stringify(content) })
-    .execute();
+  const added = { number: last, orderId: order.id, kind, content: JSON.stringify(content) };
+  await trx.insertInto('invoices').values(added).execute();
 }

@@ -20,10 +20,8 @@ export async function wasNoted(trx: Executor, { id }: Pick<OrderRow, 'id'>, key:
 }
 
 export async function note(trx: Executor, { id, currency }: OrderRow, { key, ...payment }: Noted): Promise<void> {
-  await trx
-    .insertInto('payments')
-    .values({ ...payment, id: randomUUID(), orderId: id, creationKey: keyOf(id, key), currency })
-    .execute();
+  const row = { ...payment, id: randomUUID(), orderId: id, creationKey: keyOf(id, key), currency };
+  await trx.insertInto('payments').values(row).execute();
 }
 
 const keyOf = (orderId: string, key: string) => `${orderId}:${key}`;

@@ -33,10 +33,8 @@ const actOf: Partial<Record<OrderStep, Act>> = {
 
 /** Notes who did what with an order, and when. @param order as it was before */
 export async function recordStep(trx: Executor, order: OrderRow, kind: OrderStep, by: StepBy): Promise<void> {
-  await trx
-    .insertInto('orderEvents')
-    .values({ orderId: order.id, kind, actor: by.actor, actorUid: by.uid ?? null })
-    .execute();
+  const row = { orderId: order.id, kind, actor: by.actor, actorUid: by.uid ?? null };
+  await trx.insertInto('orderEvents').values(row).execute();
   await recordOrderAction(trx, order, kind, by);
 }
 
@@ -62,12 +60,8 @@ type Moment = 'paidAt' | 'packedAt' | 'shippedAt' | 'deliveredAt' | 'withdrawnAt
 export async function markOrder(trx: Executor, id: string, ...moments: Moment[]): Promise<OrderRow> {
   const now = Object.fromEntries(moments.map((moment) => [moment, sql<Date>`now()`]));
   const isSettled = moments.some((moment) => ['paidAt', 'packedAt'].includes(moment));
-  return trx
-    .updateTable('orders')
-    .set({ ...now, ...(isSettled && { networkKey: null }) })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const changes = { ...now, ...(isSettled && { networkKey: null }) };
+  return trx.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
 
 /** Cancels an order, and gives its stock back unless it was sent. */

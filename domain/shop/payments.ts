@@ -137,10 +137,6 @@ export async function takeBackPayment(
 /** The buyer has as many days as for a new order. */
 async function awaitPayment(trx: Executor, { id }: OrderRow): Promise<OrderRow> {
   const { unpaidDays } = await readCurrentSettings(trx);
-  return trx
-    .updateTable('orders')
-    .set({ paidAt: null, dueAt: sql<Date>`greatest(due_at, now() + make_interval(days => ${unpaidDays}))` })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const changes = { paidAt: null, dueAt: sql<Date>`greatest(due_at, now() + make_interval(days => ${unpaidDays}))` };
+  return trx.updateTable('orders').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

@@ -155,11 +155,8 @@ export function writeProduct<Refused = never>(
     const before = await selectProducts(trx).where('id', '=', id).forUpdate().executeTakeFirst();
     const refused = before && refuse(before);
     if (!before || refused) return refused;
-    await trx
-      .updateTable('products')
-      .set({ ...valuesFor(before), updatedAt: sql`now()` })
-      .where('id', '=', id)
-      .execute();
+    const changes = { ...valuesFor(before), updatedAt: sql<Date>`now()` };
+    await trx.updateTable('products').set(changes).where('id', '=', id).execute();
     const after = await selectProducts(trx).where('id', '=', id).executeTakeFirstOrThrow();
     note(before, after);
     await recordChange(trx, admin, act, before, after);

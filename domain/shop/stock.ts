@@ -79,11 +79,7 @@ export async function lockProducts(trx: Executor, lines: Line[]): Promise<Map<st
 
 export async function takeStock(trx: Executor, lines: Line[]): Promise<void> {
   for (const { productId, quantity } of lines) {
-    await trx
-      .updateTable('products')
-      .set({ stock: sql<number>`stock - ${quantity}` })
-      .where('id', '=', productId)
-      .where('stock', 'is not', null)
-      .execute();
+    const changes = { stock: sql<number>`stock - ${quantity}` };
+    await trx.updateTable('products').set(changes).where('id', '=', productId).where('stock', 'is not', null).execute();
   }
 }

@@ -110,12 +110,8 @@ export async function renewLease(db: Database, { id, attempts }: LeasedMail): Pr
 }
 
 export async function returnLease(db: Database, { id, attempts }: LeasedMail): Promise<void> {
-  await db
-    .updateTable('outgoingMails')
-    .set({ leasedUntil: null, attempts: attempts - 1 })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .execute();
+  const changes = { leasedUntil: null, attempts: attempts - 1 };
+  await db.updateTable('outgoingMails').set(changes).where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
 /** Tries again after 30 s, then with doubled pauses up to 3 hours, for 3 days; a refused mail once more after 12 hours. */

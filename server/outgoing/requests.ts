@@ -118,17 +118,11 @@ async function leaseRequest(db: Executor, busyKinds: string[]): Promise<LeasedRe
 }
 
 async function recordSent(db: Database, { id, subscriptionId }: LeasedRequest): Promise<void> {
-  await db
-    .updateTable('outgoingRequests')
-    .set({ sentAt: sql<Date>`now()`, leasedUntil: null, body: '' })
-    .where('id', '=', id)
-    .execute();
+  const sent = { sentAt: sql<Date>`now()`, leasedUntil: null, body: '' };
+  await db.updateTable('outgoingRequests').set(sent).where('id', '=', id).execute();
   if (!subscriptionId) return;
-  await db
-    .updateTable('pushSubscriptions')
-    .set({ deliveredAt: sql<Date>`now()` })
-    .where('id', '=', subscriptionId)
-    .execute();
+  const delivered = { deliveredAt: sql<Date>`now()` };
+  await db.updateTable('pushSubscriptions').set(delivered).where('id', '=', subscriptionId).execute();
 }
 
 /** Tries again after 30 s, then with doubled pauses up to 3 hours, for a day. @returns whether it was given up */
@@ -158,12 +152,8 @@ async function recordFailedRequest(
 }
 
 async function returnRequest(db: Database, { id, attempts }: LeasedRequest): Promise<void> {
-  await db
-    .updateTable('outgoingRequests')
-    .set({ leasedUntil: null, attempts: attempts - 1 })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .execute();
+  const changes = { leasedUntil: null, attempts: attempts - 1 };
+  await db.updateTable('outgoingRequests').set(changes).where('id', '=', id).where('attempts', '=', attempts).execute();
 }
 
 export async function deleteOldRequests({ db }: { db: Executor }): Promise<void> {
