@@ -54,11 +54,7 @@ export const tagAdminFunctions = {
   administerTag: forAdmin({
     summary:
       'Freezes a tag, so that its page says that the operator disabled it, unfreezes it, or retires it for ever. The owner of its item is told by email.',
-    input: z.object({
-      code: tagCode,
-      act: z.enum(tagActions),
-      reason,
-    }),
+    input: z.object({ code: tagCode, act: z.enum(tagActions), reason }),
     run: async ({ user }, input, services) => {
       const outcome = await administerTag(user, input, services);
       if (outcome === 'no-tag') return refused('no-tag', { field: 'tag' });

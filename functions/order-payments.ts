@@ -13,10 +13,7 @@ import { byId, id, idempotencyKey } from './inputs.ts';
 import { answered, whyNotChanged } from './order-refusals.ts';
 import { invoiceFile, invoiceNumber, sendInvoice } from './orders.ts';
 
-const amount = {
-  amountMinor: wholeNumber(1, mostMinor, 'orderPage.amountWrong'),
-  key: idempotencyKey,
-};
+const amount = { amountMinor: wholeNumber(1, mostMinor, 'orderPage.amountWrong'), key: idempotencyKey };
 
 export const orderPaymentFunctions = {
   confirmPayment: forAdmin({

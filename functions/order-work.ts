@@ -130,10 +130,7 @@ export const orderWorkFunctions = {
   markOrdersShipped: forAdmin({
     summary:
       'Says of each of up to 100 packed orders that it is on its way. `tracking` is of those that have none of their own. The rest is as with `markOrdersPaid`.',
-    input: z.object({
-      ...shipment,
-      orders: someOrders(z.strictObject({ id, tracking: shipment.tracking })),
-    }),
+    input: z.object({ ...shipment, orders: someOrders(z.strictObject({ id, tracking: shipment.tracking })) }),
     output: ordersChanged,
     run: many(markOrdersShipped, 'shipped'),
   }),

@@ -87,10 +87,7 @@ export const printFunctions = {
     summary:
       'Which of all your items, or of those that a search finds, a print leaves out because they have no working tag: how many, and the newest of them.',
     input: z.object({ items: z.union([z.literal('all'), z.strictObject({ search: itemSearch.optional() })]) }),
-    output: z.strictObject({
-      items: z.array(z.strictObject({ id: z.string(), name: z.string() })),
-      count: z.int(),
-    }),
+    output: z.strictObject({ items: z.array(z.strictObject({ id: z.string(), name: z.string() })), count: z.int() }),
     run: ({ user, language }, { items }, services) => listUntagged({ uid: user.uid, language }, items, services),
   }),
 

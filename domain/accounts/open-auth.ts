@@ -7,13 +7,5 @@ export function openAuth(services: Services): Auth {
   const { db, keys, passwordCost, publicUrl, log } = services;
   const secret = keys.key('session').toString('base64url');
   const sessionCookie = cookieNames(publicUrl).session;
-  return createAuth({
-    db,
-    secret,
-    publicUrl,
-    sessionCookie,
-    passwordCost,
-    callbacks: sessionCallbacks(services),
-    log,
-  });
+  return createAuth({ db, secret, publicUrl, sessionCookie, passwordCost, callbacks: sessionCallbacks(services), log });
 }

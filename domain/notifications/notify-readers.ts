@@ -27,11 +27,7 @@ export const notificationLimits: Record<Budget, NotificationLimits> = {
   'possibly-automatic': { pauseMinutes: 60, anHour: 1, aDay: 5 },
 };
 
-const tell: Record<Channel, Tell<AboutMessages>> = {
-  mail: mailMessages,
-  push: pushMessages,
-  webhook: postMessages,
-};
+const tell: Record<Channel, Tell<AboutMessages>> = { mail: mailMessages, push: pushMessages, webhook: postMessages };
 const times: Record<Budget, (trx: Executor, uid: string) => Promise<Date[]>> = {
   mail: readTimesOfMails,
   push: (trx, uid) => readTimesOfRequests(trx, 'push', uid),

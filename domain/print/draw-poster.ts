@@ -42,11 +42,7 @@ type Tools = { canvas: Canvas; plain: Typesetter; bold: Typesetter };
 
 /** What is seen from afar stands above: that it is lost, the picture, the name, the reward. The code and strips to tear off stand below. */
 export function drawPosterOn(canvas: Canvas, page: Size, poster: PosterContent): void {
-  const tools = {
-    canvas,
-    plain: createTypesetter(),
-    bold: createTypesetter({ isBold: true }),
-  };
+  const tools = { canvas, plain: createTypesetter(), bold: createTypesetter({ isBold: true }) };
   const width = points(page.width - 2 * margin);
   const titleSize = titleSizes.find((size) => tools.bold.wrap(poster.title, size, width).length === 1) ?? 30;
   const titleY = points(margin) + titleSize * 0.75;

@@ -25,12 +25,7 @@ export async function readSecondFactors(
     countRows(db.selectFrom('recoveryCodes').where('uid', '=', uid).where('usedAt', 'is', null)),
     readProof(sessionId, db),
   ]);
-  return {
-    passkeys,
-    authenticatorApp: app?.createdAt.toISOString() ?? null,
-    recoveryCodesLeft,
-    proof,
-  };
+  return { passkeys, authenticatorApp: app?.createdAt.toISOString() ?? null, recoveryCodesLeft, proof };
 }
 
 export async function readPasskeys(uid: string, db: Executor): Promise<Passkey[]> {

@@ -9,11 +9,7 @@ export const maintenanceRetrySeconds = 120;
 
 type Stored = Omit<Maintenance, 'exempt'>;
 
-const defaults: Stored = {
-  enabled: false,
-  message: defaultMaintenanceMessage,
-  keepTagPagesOpen: false,
-};
+const defaults: Stored = { enabled: false, message: defaultMaintenanceMessage, keepTagPagesOpen: false };
 
 export async function readMaintenance(services: Services): Promise<Maintenance> {
   const stored = (await services.settings.read('maintenance')) as Partial<Stored> | undefined;

@@ -20,10 +20,7 @@ type Amounts = Pick<InvoiceContent, 'lines' | 'deliveryNetMinor'>;
 function netOf(lines: InvoiceContent['lines'], { deliveryMinor, taxRate }: OrderRow): Amounts {
   if (taxRate === 0) return { lines };
   const nets = withoutTax([...lines.map(({ totalMinor }) => totalMinor), deliveryMinor], taxRate);
-  return {
-    lines: lines.map((line, n) => ({ ...line, netMinor: nets[n] ?? 0 })),
-    deliveryNetMinor: nets.at(-1) ?? 0,
-  };
+  return { lines: lines.map((line, n) => ({ ...line, netMinor: nets[n] ?? 0 })), deliveryNetMinor: nets.at(-1) ?? 0 };
 }
 
 /** Issues a credit note for what is paid back. @param name what stands on its one line */

@@ -43,10 +43,7 @@ type Query = { model: string; where?: Where[] | undefined };
 
 /** A better-auth adapter that stores hashes of session tokens, so that the database or a backup signs nobody in. */
 export function withHashedSessionTokens(adapter: DBAdapter): DBAdapter {
-  return {
-    ...hashTokens(adapter),
-    transaction: (run) => adapter.transaction((trx) => run(hashTokens(trx))),
-  };
+  return { ...hashTokens(adapter), transaction: (run) => adapter.transaction((trx) => run(hashTokens(trx))) };
 }
 
 function hashTokens<Adapter extends Methods>(adapter: Adapter): Adapter {

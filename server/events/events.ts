@@ -64,12 +64,7 @@ export async function startEvents(
     const limited = { text, values, query_timeout: answerMs };
     return connection.isOpen() ? connection.query(text, values) : pool.query(limited);
   };
-  const reader = createChangeReader({
-    ask,
-    apply,
-    heardAt: () => Math.max(heardAt(), connection.heardAt()),
-    log,
-  });
+  const reader = createChangeReader({ ask, apply, heardAt: () => Math.max(heardAt(), connection.heardAt()), log });
   const connection = createEventConnection(
     listenWith,
     { woken: () => void reader.read(), opened: () => void reader.readAnew(), failed: reader.failed },

@@ -12,10 +12,7 @@ export type OutgoingRules = {
 const pushHosts =
   /^(fcm\.googleapis\.com|web\.push\.apple\.com|([a-z0-9-]+\.)+push\.services\.mozilla\.com|([a-z0-9-]+\.)+notify\.windows\.com)$/;
 
-export const publicServersOnly: OutgoingRules = {
-  isPushHost: (host) => pushHosts.test(host),
-  mayReach: isPublic,
-};
+export const publicServersOnly: OutgoingRules = { isPushHost: (host) => pushHosts.test(host), mayReach: isPublic };
 
 /** An address that can be posted to: https, without user and fragment. */
 export function isOutsideUrl(text: string): boolean {

@@ -5,11 +5,7 @@ const count = z.int().min(0);
 
 const room = { free: count, size: count };
 
-const queue = z.strictObject({
-  waiting: count,
-  oldestWaiting: time.nullable(),
-  givenUp: count,
-});
+const queue = z.strictObject({ waiting: count, oldestWaiting: time.nullable(), givenUp: count });
 
 /** How an installation is; sizes in bytes. */
 export const health = z.strictObject({

@@ -30,11 +30,7 @@ export function timesIn<Time>(state: ItemState, at: Time, { lostAt, stolenAt, re
       return { ...before, returnedAt: at };
     case 'lost':
     case 'stolen':
-      return {
-        lostAt: (isLost(before) && lostAt) || at,
-        stolenAt: state === 'stolen' ? at : null,
-        returnedAt: null,
-      };
+      return { lostAt: (isLost(before) && lostAt) || at, stolenAt: state === 'stolen' ? at : null, returnedAt: null };
   }
 }
 

@@ -21,15 +21,8 @@ const tooLong = 'error.messageTooLong' satisfies PlainKey;
 const optionalText = textUpTo(maxMessageLength, tooLong).default('');
 
 export const finderReport = z
-  .object({
-    answer: readyAnswer.optional(),
-    text: optionalText,
-    name: personName.default(''),
-  })
-  .refine((report) => report.answer || report.text, {
-    path: ['text'],
-    error: 'error.reportEmpty' satisfies PlainKey,
-  });
+  .object({ answer: readyAnswer.optional(), text: optionalText, name: personName.default('') })
+  .refine((report) => report.answer || report.text, { path: ['text'], error: 'error.reportEmpty' satisfies PlainKey });
 
 export const finderAnswer = z
   .object({ text: optionalText, details: typedDetails.optional(), answer: z.enum(yesOrNo).optional() })

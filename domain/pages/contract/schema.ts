@@ -49,10 +49,6 @@ export const editedPage = pageState.extend({
 
 export type EditedPage = z.infer<typeof editedPage>;
 
-export const pageVersion = z.strictObject({
-  id: z.string(),
-  published: doneBy,
-  words: pageWords.nullable(),
-});
+export const pageVersion = z.strictObject({ id: z.string(), published: doneBy, words: pageWords.nullable() });
 
 export type PageVersion = z.infer<typeof pageVersion>;

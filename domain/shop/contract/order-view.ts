@@ -45,13 +45,7 @@ export const orderView = z.strictObject({
   email: z.string(),
   language: z.string(),
   lines: z.array(
-    z.strictObject({
-      name: z.string(),
-      quantity: z.int(),
-      unitMinor: z.int(),
-      totalMinor: z.int(),
-      tagsEach: z.int(),
-    }),
+    z.strictObject({ name: z.string(), quantity: z.int(), unitMinor: z.int(), totalMinor: z.int(), tagsEach: z.int() }),
   ),
   hasGiftCards: z.boolean(),
   itemsMinor: z.int(),
