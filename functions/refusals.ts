@@ -173,7 +173,7 @@ export const refusals = {
     'too-old.answer': 'item.waitedAnswer',
     'too-old.unsure': 'item.perhapsSent',
     'too-old.unsureAnswer': 'item.perhapsSentAnswer',
-    'under-way': 'orderPage.underWay',
+    'under-way': 'orderPage.underWayText',
     USER_ALREADY_EXISTS: 'refused.addressTaken',
     withdrawn: 'orderAdmin.withdrawnMeanwhile',
     'wrong-number': 'tagAdmin.wrongNumberOfTags',

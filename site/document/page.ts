@@ -32,10 +32,16 @@ export type StaticPage = {
   /** @param publicUrl for addresses in structured data; @param seller of an open shop */
   metadata(t: Translations, brand: Brand, publicUrl: string, seller?: PageContext['seller']): PageMetadata;
   Body(context: PageContext): ReactNode;
-  /** With the operator's words; missing: an article of nothing else. */
+  /** With the operator's words; missing: an article of them, between what stays. */
   OwnBody?(context: PageContext & { own: OwnArticle }): ReactNode;
   ownStructuredData?(own: OwnArticle, context: Pick<PageContext, 't' | 'brand' | 'publicUrl'>): Record<string, unknown>;
   drawing?: Category;
+  wide?: boolean;
+  /** Stays in place of the operator's. */
+  lead?: ReactNode;
+  /** Stays above the operator's words, or below them. */
+  Above?(context: PageContext): ReactNode;
+  Below?(context: PageContext): ReactNode;
 };
 
 type AreaOf<Key> = Key extends `${infer Area}.keywords` ? Area : never;

@@ -3,6 +3,7 @@ import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { longDay } from '../../ui/dates.ts';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
+import { LinkLine } from '../document/link-line.tsx';
 import { metadataIn, type PageContext } from '../document/page.ts';
 import { LinkActions } from './additions.tsx';
 import { Answer, Asked, YesOrNoForm } from './conversation-answer.tsx';
@@ -79,9 +80,7 @@ export function ConversationPage(props: ConversationPageProps) {
         )}
       </ol>
       {isEarlier ? (
-        <p>
-          <a href={path}>{t('conversation.toNewest')}</a>
-        </p>
+        <LinkLine href={path}>{t('conversation.toNewest')}</LinkLine>
       ) : (
         <>
           <p data-news="" hidden={!isExpected}>

@@ -8,6 +8,7 @@ import { conversationPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
+import { LinkLine } from '../document/link-line.tsx';
 import { metadataIn, type PageContext } from '../document/page.ts';
 import { KeptForm } from './form-here.tsx';
 
@@ -150,9 +151,7 @@ export function PlacePage({ context: { t }, secret, conversation, idempotencyKey
           ))}
         </fieldset>
       </DetailsForm>
-      <p>
-        <a href={conversationPath(secret)}>{t('details.back')}</a>
-      </p>
+      <LinkLine href={conversationPath(secret)}>{t('details.back')}</LinkLine>
     </div>
   );
 }

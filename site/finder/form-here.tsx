@@ -5,6 +5,7 @@ import { refused } from '../../functions/refused.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath } from '../../paths/paths.ts';
 import { useTranslations } from '../../ui/translations-context.ts';
+import { LinkLine } from '../document/link-line.tsx';
 
 type FormHereProps = {
   t: Translations;
@@ -108,9 +109,7 @@ export function AskPage({ t, secret, title, text, error, action, forgets, childr
       <FormHere t={t} action={action} {...(forgets && { forgets })}>
         {children}
       </FormHere>
-      <p>
-        <a href={conversationPath(secret)}>{t('details.back')}</a>
-      </p>
+      <LinkLine href={conversationPath(secret)}>{t('details.back')}</LinkLine>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { translationsIn } from '../../language/languages.ts';
 import { conversationPath, conversationStepPath, itemPath } from '../../paths/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields.tsx';
+import { LinkLine } from '../document/link-line.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showPage } from '../document/show-page.tsx';
 import { onForm, unknownConversation, withUnsent } from '../document/system.tsx';
@@ -119,9 +120,7 @@ function ReportPage({ t, action, back, idempotencyKey, isSent, typed, error }: R
         <p>{t('tagReport.noTracker')}</p>
         <p>{t('tagReport.otherTrackers')}</p>
       </section>
-      <p>
-        <a href={back.href}>{back.label}</a>
-      </p>
+      <LinkLine href={back.href}>{back.label}</LinkLine>
     </div>
   );
 }

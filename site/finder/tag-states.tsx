@@ -4,6 +4,7 @@ import { activatePath, conversationPath, homePath, itemPath } from '../../paths/
 import { Button } from '../../ui/button.tsx';
 import { CodeGroups } from '../../ui/code-groups.tsx';
 import { dayInWords } from '../../ui/dates.ts';
+import { LinkLine } from '../document/link-line.tsx';
 import type { PageContext } from '../document/page.ts';
 import type { PageResult } from '../document/show-page.tsx';
 import { systemPage, writeToUs } from '../document/system.tsx';
@@ -69,11 +70,7 @@ function ToConversation({
   isOwn,
 }: Pick<PageContext, 't'> & { hash: string; secret: string; isOwn: boolean }) {
   if (!isOwn) return <IsThisYou t={t} hash={hash} secret={secret} />;
-  return (
-    <p>
-      <a href={conversationPath(secret)}>{t('item.alreadyWrote')}</a>
-    </p>
-  );
+  return <LinkLine href={conversationPath(secret)}>{t('item.alreadyWrote')}</LinkLine>;
 }
 
 /** Adds a hidden form. With it the page's script sends what still waits on the phone; it is refused, and the page says what was not sent. */

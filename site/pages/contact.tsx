@@ -16,7 +16,7 @@ import { readIdempotencyKey, renewedFormCookie } from '../http/forms.ts';
 import { errorsOf } from '../http/send-file.ts';
 import { callFor, readVisitor, type SiteContext } from '../http/visitor.ts';
 import { Article, ArticleSection, linkTo, operatorEmail, TextSections } from './article.tsx';
-import { drawWords, OwnSections } from './show-words.tsx';
+import { drawWords } from './show-words.tsx';
 
 type ContactForm = {
   typed?: Record<string, string>;
@@ -33,12 +33,7 @@ function contactPage(form: ContactForm = {}): StaticPage {
     drawing: 'phone',
     metadata: metadataIn('contactPage', 'documentTitle'),
     Body: (context) => <ContactPage context={context} {...form} />,
-    OwnBody: ({ own: { title, lead, text }, ...context }) => (
-      <Article title={title} lead={lead} drawing="phone">
-        <OwnSections text={text} />
-        <Write t={context.t} brand={context.brand} {...form} />
-      </Article>
-    ),
+    Below: ({ t, brand }) => <Write {...{ t, brand }} {...form} />,
   };
 }
 
@@ -61,9 +56,7 @@ function Write({ t, brand, ...form }: Pick<PageContext, 't' | 'brand'> & Contact
     <ArticleSection id="write" title={t('contactPage.form')}>
       {form.isSent && (
         <div className="mb-5">
-          <Alert tone="success">
-            <p>{t('contactPage.sent')}</p>
-          </Alert>
+          <Alert tone="success" text={t('contactPage.sent')} />
         </div>
       )}
       <Form t={t} {...form} />
@@ -82,11 +75,7 @@ function Form({ t, typed = {}, errors, idempotencyKey }: { t: Translations } & C
   });
   return (
     <form method="post" action={staticPath('contact', 'write')} noValidate className="grid grid-cols-1 gap-5">
-      {errors && (
-        <Alert tone="error">
-          <p>{errors.form ?? t('contactPage.again')}</p>
-        </Alert>
-      )}
+      {errors && <Alert tone="error" text={errors.form ?? t('contactPage.again')} />}
       {idempotencyKey && <input type="hidden" name="key" value={idempotencyKey} />}
       <Select {...field('topic')} defaultValue={typed.topic ?? ''} options={[{ value: '', label: '' }, ...topics]} />
       <TextArea
@@ -107,9 +96,7 @@ function Form({ t, typed = {}, errors, idempotencyKey }: { t: Translations } & C
       />
       <TextField {...field('name')} autoComplete="name" maxLength={maxPersonNameLength} />
       <input name="website" hidden />
-      <p>
-        <Button>{t('contactPage.send')}</Button>
-      </p>
+      <Button className="justify-self-start">{t('contactPage.send')}</Button>
     </form>
   );
 }

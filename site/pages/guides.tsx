@@ -2,6 +2,7 @@ import { type Category, categories } from '../../domain/items/contract/categorie
 import type { Translations } from '../../language/create-translations.ts';
 import { homePath, itemsPath, newItemPath, signUpPath, staticPath } from '../../paths/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { LinkLine } from '../document/link-line.tsx';
 import { metadataIn, type StaticPage } from '../document/page.ts';
 import { Article, ArticleSection, breadcrumbs, linkTo, TextSections } from './article.tsx';
 
@@ -72,9 +73,7 @@ function guide(name: GuideName): StaticPage {
           sections={Object.fromEntries(parts.map((part) => [part, [`${part}Text`]]))}
           values={{ items: linkTo(itemsPath()) }}
         />
-        <p>
-          <a href={staticPath('guides')}>{t('guidesPage.allGuides')}</a>
-        </p>
+        <LinkLine href={staticPath('guides')}>{t('guidesPage.allGuides')}</LinkLine>
       </Article>
     ),
   };
@@ -109,9 +108,7 @@ export const instructions: StaticPage = {
           <p>{t(`instructionsPage.on-${category}Text`)}</p>
         </ArticleSection>
       ))}
-      <p>
-        <a href={staticPath('guides')}>{t('guidesPage.allGuides')}</a>
-      </p>
+      <LinkLine href={staticPath('guides')}>{t('guidesPage.allGuides')}</LinkLine>
     </Article>
   ),
 };

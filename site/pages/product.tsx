@@ -3,17 +3,11 @@ import { homePath, staticPath } from '../../paths/paths.ts';
 import { metadataIn, type StaticPage } from '../document/page.ts';
 import { Article, ArticleSection, linkTo, PrintAtHome, TextSections } from './article.tsx';
 import { PrintedTag } from './sample-tag.tsx';
-import { OwnSections } from './show-words.tsx';
 
 /** @param open whether tags made to last are for sale */
 export const productInGeneral = (open: boolean): StaticPage => ({
   metadata: metadataIn('productPage'),
-  OwnBody: ({ own: { title, lead, text }, publicUrl }) => (
-    <Article title={title} lead={lead}>
-      <PrintedTag publicUrl={publicUrl} />
-      <OwnSections text={text} />
-    </Article>
-  ),
+  Above: ({ publicUrl }) => <PrintedTag publicUrl={publicUrl} />,
   Body: ({ t, brand, publicUrl }) => (
     <Article title={t('productPage.title', { product: brand.productName })} lead={t('productPage.lead')}>
       <ArticleSection id="on-it" title={t('productPage.onIt')}>
@@ -74,12 +68,9 @@ function openShop(shelf: ReactNode): StaticPage {
         </ArticleSection>
       </Article>
     ),
-    OwnBody: ({ own: { title, lead, text } }) => (
-      <Article title={title} lead={lead} drawing="bag" wide>
-        {shelf}
-        <OwnSections text={text} />
-      </Article>
-    ),
+    drawing: 'bag',
+    wide: true,
+    Above: () => shelf,
   };
 }
 
@@ -102,13 +93,10 @@ export const emptyShop: StaticPage = {
       </ArticleSection>
     </Article>
   ),
-  OwnBody: ({ t, own: { title, lead, text } }) => (
-    <Article title={title} lead={lead} drawing={emptyShop.drawing}>
-      <ArticleSection id="now" title={t('shopPage.nothing')}>
-        <PrintAtHome />
-      </ArticleSection>
-      <OwnSections text={text} />
-    </Article>
+  Above: ({ t }) => (
+    <ArticleSection id="now" title={t('shopPage.nothing')}>
+      <PrintAtHome />
+    </ArticleSection>
   ),
 };
 

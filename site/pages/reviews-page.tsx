@@ -12,7 +12,7 @@ import { showRestPage } from '../document/show-page.tsx';
 import type { SiteContext } from '../http/visitor.ts';
 import { Article, ArticleSection, linkTo, PrintAtHome, TextSections } from './article.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from './published-reviews.tsx';
-import { drawOurWords, drawWords, OwnSections } from './show-words.tsx';
+import { drawOurWords, drawWords } from './show-words.tsx';
 
 const pageSize = 20;
 
@@ -76,12 +76,9 @@ function reviewsPage({ product, rating, list }: Shown): StaticPage {
         </Article>
       );
     },
-    OwnBody: ({ own: { title, lead, text } }) => (
-      <Article title={title} lead={rating ? <RatingLine rating={rating} /> : lead} drawing="bottle">
-        {shelf}
-        <OwnSections text={text} />
-      </Article>
-    ),
+    drawing: 'bottle',
+    lead: rating && <RatingLine rating={rating} />,
+    Above: () => shelf,
   };
 }
 

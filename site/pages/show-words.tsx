@@ -57,7 +57,7 @@ export function drawOwnWords(
     text: drawText(words.text, values),
   };
   const { keywords, structuredData } = page.metadata(t, brand, publicUrl);
-  const data = page.ownStructuredData?.(own, { t, brand, publicUrl }) ?? (page.OwnBody && structuredData);
+  const data = page.ownStructuredData?.(own, { t, brand, publicUrl }) ?? structuredData;
   const Body = page.OwnBody ?? OwnPage;
   return {
     metadata: {
@@ -70,10 +70,13 @@ export function drawOwnWords(
   };
 }
 
-function OwnPage({ own: { title, lead, text }, page }: { own: OwnArticle; page: StaticPage }) {
+function OwnPage({ own, page, ...context }: PageContext & { own: OwnArticle; page: StaticPage }) {
+  const { lead = own.lead, drawing, wide, Above, Below } = page;
   return (
-    <Article title={title} lead={lead} drawing={page.drawing}>
-      <OwnSections text={text} />
+    <Article title={own.title} {...{ lead, drawing, wide }}>
+      {Above && <Above {...context} />}
+      <OwnSections text={own.text} />
+      {Below && <Below {...context} />}
     </Article>
   );
 }

@@ -10,6 +10,7 @@ import { type SitePageName, sitePageNames } from '../../paths/site-pages.ts';
 import { Alert } from '../../ui/alert.tsx';
 import type { Brand } from '../../ui/brand.ts';
 import { TranslationsContext } from '../../ui/translations-context.ts';
+import { LinkLine } from '../document/link-line.tsx';
 import type { PageContext, StaticPage } from '../document/page.ts';
 import { knownOf, showRestPage } from '../document/show-page.tsx';
 import { callFor, readVisitor, type Site, type SiteContext } from '../http/visitor.ts';
@@ -62,11 +63,8 @@ export async function showPreview(c: SiteContext) {
       body: (
         <>
           <div className="wrap py-3">
-            <Alert>
-              <p>{context.t('wordsPage.previewOf')}</p>
-              <p>
-                <a href={editPagePath(name, language)}>{context.t('wordsPage.backToEdit')}</a>
-              </p>
+            <Alert text={context.t('wordsPage.previewOf')}>
+              <LinkLine href={editPagePath(name, language)}>{context.t('wordsPage.backToEdit')}</LinkLine>
             </Alert>
           </div>
           <TranslationsContext value={t}>

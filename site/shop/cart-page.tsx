@@ -6,20 +6,21 @@ import type { Translations } from '../../language/create-translations.ts';
 import { buyPath, cartPath, productPath, removeFromCartPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { metadataIn, type PageContext } from '../document/page.ts';
 import type { PageResult } from '../document/show-page.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';
 import { TagArtwork } from './product-drawing.tsx';
-import { ClosedShop } from './product-page.tsx';
+import { closedShopPage } from './product-page.tsx';
 import { ProductPicture } from './product-picture.tsx';
+import { QuantityField } from './shop-page.tsx';
 
 export type RefusedQuantities = Record<string, { typed: string; error?: string }>;
 
 type Shown = { cart: CartView; open: boolean; ordered: Ordered | undefined; refused: RefusedQuantities | undefined };
 
 export function cartPage({ t, brand, publicUrl }: PageContext, shown: Shown): PageResult {
+  if (!shown.open) return closedShopPage(t);
   return {
     face: 'site',
     path: cartPath(),
@@ -28,7 +29,7 @@ export function cartPage({ t, brand, publicUrl }: PageContext, shown: Shown): Pa
     body: (
       <div className="wrap grid max-w-3xl gap-6 py-8">
         <TagArtwork publicUrl={publicUrl} />
-        {shown.open ? <Cart {...shown} /> : <ClosedShop t={t} />}
+        <Cart {...shown} />
       </div>
     ),
   };
@@ -140,19 +141,13 @@ function Line({ line, currency, typed, error }: LineProps) {
       </div>
       <div className="flex flex-wrap items-end gap-3">
         <input type="hidden" name={`price-${product.id}`} value={`${unitMinor} ${currency}`} />
-        <div className="w-[7rem] max-w-full">
-          <TextField
-            id={`quantity-${product.id}`}
-            name={`quantity-${product.id}`}
-            label={t('shopPage.quantity')}
-            aria-label={t('cartPage.quantityOf', { name })}
-            defaultValue={typed ?? String(quantity)}
-            inputMode="numeric"
-            maxLength={12}
-            autoComplete="off"
-            error={error}
-          />
-        </div>
+        <QuantityField
+          id={`quantity-${product.id}`}
+          name={`quantity-${product.id}`}
+          aria-label={t('cartPage.quantityOf', { name })}
+          defaultValue={typed ?? String(quantity)}
+          error={error}
+        />
         <Button variant="secondary">{t('cartPage.update')}</Button>
         <Button
           variant="secondary"

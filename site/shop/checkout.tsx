@@ -10,6 +10,7 @@ import { AddressInput } from '../../ui/address-input.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, DefaultButton } from '../../ui/button.tsx';
 import { Radio, Select, TextField } from '../../ui/fields.tsx';
+import { LinkLine } from '../document/link-line.tsx';
 import { linkTo } from '../pages/article.tsx';
 import { writeSeen } from './cart.ts';
 import { CartChanges } from './cart-page.tsx';
@@ -35,7 +36,8 @@ type CheckoutProps = {
 
 export function CheckoutPage(props: CheckoutProps) {
   const { t, cart, changes, checkout, idempotencyKey, ordered, isUnsure, message, errors } = props;
-  const { prices, country, conditions, currency } = checkout;
+  const { prices, country, conditions, currency, taxScheme, isExport } = checkout;
+  const lines = cart.lines.map(({ product, ...line }) => ({ ...line, name: textIn(product.names, t.language) }));
   const total = formatMoney({ minor: prices.totalMinor, currency }, t.language);
   const isFree = prices.totalMinor === 0;
   const ofFields = Object.keys(errors).some((name) => name === 'email' || name.startsWith('address.'));
@@ -91,7 +93,9 @@ export function CheckoutPage(props: CheckoutProps) {
           )}
         </div>
         <Part title={t('checkoutPage.summary')} id={message ? undefined : whatIsNext}>
-          <Summary {...props} />
+          <Sums {...{ t, currency, lines, ...prices }} tax={{ taxScheme, isExport, ...prices }} />
+          {isExport && <p>{t('checkoutPage.importTax')}</p>}
+          <LinkLine href={cartPath()}>{t('checkoutPage.changeCart')}</LinkLine>
           <p>
             {t.rich('checkoutPage.terms', {
               terms: linkTo(staticPath('terms-and-conditions')),
@@ -99,9 +103,7 @@ export function CheckoutPage(props: CheckoutProps) {
               privacy: linkTo(staticPath('privacy')),
             })}
           </p>
-          <p>
-            <Button>{t(isFree ? 'checkoutPage.orderFree' : 'checkoutPage.order')}</Button>
-          </p>
+          <Button className="justify-self-start">{t(isFree ? 'checkoutPage.orderFree' : 'checkoutPage.order')}</Button>
         </Part>
       </form>
     </div>
@@ -189,18 +191,5 @@ function PaymentChoice({ t, checkout: { unpaidDays: days }, typed }: CheckoutPro
       ))}
       <p>{t('checkoutPage.invoiceLater')}</p>
     </fieldset>
-  );
-}
-
-function Summary({ t, cart, checkout: { prices, currency, taxScheme, isExport } }: CheckoutProps) {
-  const lines = cart.lines.map(({ product, ...line }) => ({ ...line, name: textIn(product.names, t.language) }));
-  return (
-    <>
-      <Sums {...{ t, currency, lines, ...prices }} tax={{ taxScheme, isExport, ...prices }} />
-      {isExport && <p>{t('checkoutPage.importTax')}</p>}
-      <p>
-        <a href={cartPath()}>{t('checkoutPage.changeCart')}</a>
-      </p>
-    </>
   );
 }

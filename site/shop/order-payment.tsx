@@ -22,9 +22,7 @@ export function Payment({ t, secret, order, minor, bank, card }: PaymentProps) {
   const payByCard = (
     <form method="post" action={orderPaymentPath(secret)} className="grid grid-cols-1 gap-2">
       <p>{t('orderPage.payNowText')}</p>
-      <p>
-        <Button>{t('orderPage.payNow')}</Button>
-      </p>
+      <Button className="justify-self-start">{t('orderPage.payNow')}</Button>
     </form>
   );
   if (card.offered && isToPayAtOnce(order))
@@ -106,8 +104,8 @@ type PartProps = { title: string; id?: string | undefined; gap?: 'gap-2' | 'gap-
 
 export function Part({ title, id, gap = 'gap-4', children }: PartProps) {
   return (
-    <section id={id} className={`grid grid-cols-1 ${gap}`}>
-      <h2>{title}</h2>
+    <section id={id} aria-labelledby={id && `${id}-title`} className={`grid grid-cols-1 content-start ${gap}`}>
+      <h2 id={id && `${id}-title`}>{title}</h2>
       {children}
     </section>
   );

@@ -8,6 +8,7 @@ import { type DoneWithOrder, invoicePath, orderPath, orderWithdrawalPath } from 
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { longDay } from '../../ui/dates.ts';
+import { LinkLine } from '../document/link-line.tsx';
 import type { PageContext } from '../document/page.ts';
 import { Goods, OrderReviews, Part, Payment } from './order-payment.tsx';
 
@@ -31,6 +32,18 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
   const toPayMinor = isUnpaid && !card.underWay && !waitsForWord ? order.totalMinor - order.paidMinor : 0;
   const number = String(order.number);
   const tooMuch = tooMuchOf(order);
+  const day = order.withdrawnAt ? longDay(order.withdrawnAt, t) : dueIn(t, order);
+  const values = { email, day, owed: order.paidMinor > 0 ? 'yes' : 'no' };
+  const alerts = [
+    [done === 'placed', 'placed', 'success'],
+    [order.isMailFailing, 'mailFailed', 'error'],
+    [isUnpaid && done === 'unpaid', 'unpaid', 'info'],
+    [isUnpaid && done === 'no-card', 'noCard', 'error'],
+    [state === 'paid' && done === 'returned', 'paid', 'success'],
+    [isUnpaid && card.underWay, 'underWay', 'info'],
+    [waitsForWord, 'returned', 'info'],
+    [order.withdrawnAt, 'withdrawn', 'success'],
+  ] as const;
   const next = order.withdrawnAt ? '' : t('orderPage.next', { state, days: order.deliveryDays[1] });
   return (
     <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
@@ -38,43 +51,27 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
         <h1>{t('orderPage.title', { number })}</h1>
         <p className="text-ink-soft">{longDay(order.createdAt, t)}</p>
       </div>
-      {done === 'placed' && (
-        <Alert tone="success" title={t('orderPage.placedTitle')} text={t('orderPage.placedText', { email })} />
-      )}
-      {order.isMailFailing && (
-        <Alert tone="error" title={t('orderPage.mailFailedTitle')} text={t('orderPage.mailFailed', { email })} />
-      )}
-      {isUnpaid && done === 'unpaid' && (
-        <Alert title={t('orderPage.unpaidTitle')} text={t('orderPage.unpaidText', { day: dueIn(t, order) })} />
-      )}
-      {isUnpaid && done === 'no-card' && (
-        <Alert tone="error" title={t('orderPage.noCardTitle')} text={t('orderPage.noCardText')} />
-      )}
-      {state === 'paid' && done === 'returned' && (
-        <Alert tone="success" title={t('orderPage.paidTitle')} text={t('orderPage.paidText')} />
-      )}
-      {isUnpaid && card.underWay && <Alert title={t('orderPage.underWayTitle')} text={t('orderPage.underWay')} />}
-      {waitsForWord && (
-        <Alert title={t('orderPage.returnedTitle')} text={t('orderPage.returnedText')}>
-          <p>
-            <a href={orderPath(secret, 'returned')}>{t('orderPage.reload')}</a>
-          </p>
-          <p>
-            <a href={orderPath(secret)}>{t('orderPage.howToPay')}</a>
-          </p>
-        </Alert>
+      {alerts.map(
+        ([isShown, name, tone]) =>
+          isShown && (
+            <Alert
+              key={name}
+              tone={tone}
+              title={t(`orderPage.${name}Title`)}
+              text={t(`orderPage.${name}Text` as 'orderPage.withdrawnText', values)}
+            >
+              {name === 'returned' && (
+                <>
+                  <LinkLine href={orderPath(secret, 'returned')}>{t('orderPage.reload')}</LinkLine>
+                  <LinkLine href={orderPath(secret)}>{t('orderPage.howToPay')}</LinkLine>
+                </>
+              )}
+              {name === 'withdrawn' && goesBack(order) && <p>{t('orderPage.sendBack')}</p>}
+            </Alert>
+          ),
       )}
       {done === 'reviewed' && <Alert tone="success" title={t('reviewForm.thanks')} text={t('reviewForm.thanksText')} />}
       {done === 'unreviewed' && <Alert tone="success">{t('reviewForm.deleted')}</Alert>}
-      {order.withdrawnAt && (
-        <Alert
-          tone="success"
-          title={t('orderPage.withdrawnTitle')}
-          text={wordsOfWithdrawal(order, order.withdrawnAt, t)}
-        >
-          {goesBack(order) && <p>{t('orderPage.sendBack')}</p>}
-        </Alert>
-      )}
       {(state !== 'placed' || isUnpaid) && (
         <div>
           <p className="text-xl font-bold">
@@ -115,11 +112,9 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
       {order.canWithdraw && (
         <Part title={t('orderPage.return')}>
           <p>{wordsOfTime(order, t)}</p>
-          <p>
-            <LinkButton variant="secondary" href={orderWithdrawalPath(secret)}>
-              {t('orderPage.withdraw')}
-            </LinkButton>
-          </p>
+          <LinkButton variant="secondary" href={orderWithdrawalPath(secret)} className="justify-self-start">
+            {t('orderPage.withdraw')}
+          </LinkButton>
         </Part>
       )}
       <Seller {...seller} />
@@ -160,9 +155,7 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
       {order.withdrawnAt && <p>{wordsOfWithdrawal(order, order.withdrawnAt, t)}</p>}
       {goesBack(order) && <p>{t('orderPage.sendBack')}</p>}
       {!order.canWithdraw && !order.withdrawnAt && !error && <p>{wordsOfLate(order, t)}</p>}
-      <p>
-        <a href={orderPath(secret)}>{t('orderPage.back')}</a>
-      </p>
+      <LinkLine href={orderPath(secret)}>{t('orderPage.back')}</LinkLine>
       {goesBack(order) && <Seller {...seller} />}
     </div>
   );

@@ -17,13 +17,14 @@ import {
   reviewsPath,
 } from '../../paths/paths.ts';
 import type { Services } from '../../server/services.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { LinkLine } from '../document/link-line.tsx';
 import type { PageContext } from '../document/page.ts';
 import { type PageResult, showRestPage } from '../document/show-page.tsx';
 import { systemPage } from '../document/system.tsx';
 import type { SiteContext } from '../http/visitor.ts';
 import { breadcrumbs, PrintAtHome } from '../pages/article.tsx';
 import { PublishedReviews, RatingLine, ratingData, reviewData } from '../pages/published-reviews.tsx';
+import { Part } from './order-payment.tsx';
 import { TagArtwork } from './product-drawing.tsx';
 import { ProductGallery } from './product-picture.tsx';
 import { AddForm, Availability, DeliveryFacts, Price, PriceNote, priceIn } from './shop-page.tsx';
@@ -60,7 +61,7 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
     const words = { title: t('shopPage.unknownTitle'), text: t('shopPage.unknownText') };
     return onSite(systemPage(t, { status: 404, ...words, action: toShop(t) }));
   }
-  if (!shop.open) return onSite(systemPage(t, { status: 200, ...closedWords(t), action: toPrinting(t) }));
+  if (!shop.open) return closedShopPage(t);
   const name = textIn(product.names, t.language);
   if (!isForSale(product, shop)) {
     const words = { title: t('shopPage.goneTitle'), text: t('shopPage.goneText', { name }) };
@@ -114,51 +115,35 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
             <a href={buyPath()}>{t('shopPage.toShop')}</a>
           </p>
         </div>
-        <section aria-labelledby="delivery" className="grid content-start gap-3">
-          <h2 id="delivery">{t('shopPage.deliveryTitle')}</h2>
+        <Part id="delivery" title={t('shopPage.deliveryTitle')}>
           <DeliveryFacts shop={shop} />
-        </section>
+        </Part>
         {reviewed && (
-          <section aria-labelledby="reviews" className="grid content-start gap-3">
-            <h2 id="reviews">{t('reviewsPage.title')}</h2>
+          <Part id="reviews" title={t('reviewsPage.title')}>
             <p className="font-bold">
               <RatingLine rating={reviewed.rating} />
             </p>
             <PublishedReviews reviews={reviewed.reviews} withProduct={false} />
-            <p>
-              <a href={reviewsPath({ product: product.slug })}>{t('reviewsPage.allOf')}</a>
-            </p>
-          </section>
+            <LinkLine href={reviewsPath({ product: product.slug })}>{t('reviewsPage.allOf')}</LinkLine>
+          </Part>
         )}
-        <section aria-labelledby="free" className="grid content-start gap-3">
-          <h2 id="free">{t('shopPage.freeTitle')}</h2>
+        <Part id="free" title={t('shopPage.freeTitle')}>
           <p>{t('shopPage.freeText')}</p>
           <PrintAtHome />
-        </section>
+        </Part>
       </article>
     ),
   };
 }
 
-export function ClosedShop({ t }: { t: Translations }) {
-  const { title, text } = closedWords(t);
-  const { label, href } = toPrinting(t);
-  return (
-    <>
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <p>
-        <LinkButton href={href}>{label}</LinkButton>
-      </p>
-    </>
-  );
+export function closedShopPage(t: Translations): PageResult {
+  const action = { label: t('sitePage.printFree'), href: printAtHomePath() };
+  return onSite(systemPage(t, { title: t('shopPage.closedTitle'), text: t('shopPage.closedText'), action }));
 }
 
 const onSite = (page: PageResult): PageResult => ({ ...page, face: 'site' });
 
-const closedWords = (t: Translations) => ({ title: t('shopPage.closedTitle'), text: t('shopPage.closedText') });
 const toShop = (t: Translations) => ({ label: t('shopPage.toShop'), href: buyPath() });
-const toPrinting = (t: Translations) => ({ label: t('sitePage.printFree'), href: printAtHomePath() });
 
 type Described = { name: string; url: string; t: Translations; seller: string; reviewed: Reviewed | undefined };
 

@@ -7,6 +7,7 @@ import { deleteReviewPath, orderPath, reviewPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Radio, TextArea, TextField } from '../../ui/fields.tsx';
+import { LinkLine } from '../document/link-line.tsx';
 import { showRestPage } from '../document/show-page.tsx';
 import { onForm } from '../document/system.tsx';
 import { errorsOf } from '../http/send-file.ts';
@@ -95,24 +96,20 @@ function ReviewForm({ t, secret, product: { productId, name, review }, typed, er
         <TextArea {...field('text')} rows={6} maxLength={maxReviewLength} />
         <TextField {...field('name')} autoComplete="nickname" maxLength={maxPersonNameLength} />
         <p>{t('reviewForm.howItGoes')}</p>
-        <p>
-          <Button>{t('reviewForm.send')}</Button>
-        </p>
+        <Button className="justify-self-start">{t('reviewForm.send')}</Button>
       </form>
       {review && (
         <details>
           <summary className="min-h-12 cursor-pointer font-bold">{t('reviewForm.deleteTitle')}</summary>
           <form method="post" action={deleteReviewPath(secret, productId)} className="grid grid-cols-1 gap-4">
             <p>{t('reviewForm.deleteText')}</p>
-            <p>
-              <Button variant="danger">{t('reviewForm.delete')}</Button>
-            </p>
+            <Button variant="danger" className="justify-self-start">
+              {t('reviewForm.delete')}
+            </Button>
           </form>
         </details>
       )}
-      <p>
-        <a href={orderPath(secret)}>{t('orderPage.back')}</a>
-      </p>
+      <LinkLine href={orderPath(secret)}>{t('orderPage.back')}</LinkLine>
     </div>
   );
 }

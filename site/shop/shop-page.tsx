@@ -1,4 +1,4 @@
-import { maxQuantity } from '../../domain/shop/contract/cart.ts';
+import type { ComponentProps } from 'react';
 import { nameOfCountry } from '../../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
 import type { Product } from '../../domain/shop/contract/product.ts';
@@ -133,20 +133,21 @@ export function AddForm({ product: { id, stock }, typed = '1', error }: AddFormP
   return (
     <form method="post" action={addToCartPath()} className="flex flex-wrap items-end gap-3">
       <input type="hidden" name="id" value={id} />
-      <div className="w-[7rem] max-w-full">
-        <TextField
-          id={`quantity-${id}`}
-          name="quantity"
-          label={t('shopPage.quantity')}
-          defaultValue={typed}
-          inputMode="numeric"
-          maxLength={String(maxQuantity).length + 10}
-          autoComplete="off"
-          error={error}
-        />
-      </div>
+      <QuantityField id={`quantity-${id}`} name="quantity" defaultValue={typed} error={error} />
       <Button>{t('shopPage.add')}</Button>
     </form>
+  );
+}
+
+type QuantityProps = Omit<ComponentProps<typeof TextField>, 'label'>;
+
+export function QuantityField(field: QuantityProps) {
+  const t = useTranslations();
+  const common = { label: t('shopPage.quantity'), inputMode: 'numeric', maxLength: 12, autoComplete: 'off' } as const;
+  return (
+    <div className="w-[7rem] max-w-full">
+      <TextField {...common} {...field} />
+    </div>
   );
 }
 
