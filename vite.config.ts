@@ -53,8 +53,8 @@ export default defineConfig({
               groups: [
                 { name: 'first', tags: ['$initial'], priority: 2 },
                 { name: 'schemas', test: /node_modules\/zod\/|no-eval/, priority: 1 },
-                { name: 'session', test: /\/app\/core\/session\//, priority: 1 },
                 { name: 'every', test: ofBrowserFolders, minShareCount: 40, priority: 1 },
+                { name: 'entry', test: /\/app\/(core\/session\/|widgets\/entry-card)/, priority: 0.95 },
                 { name: 'signed-in', test: /\/app\/start\/follow-session/, priority: 0.9 },
                 { name: 'many', test: ofManyPages, minShareCount: 9, priority: 0.8 },
                 { name: 'outbox', test: /\/app\/core\/outbox\//, minShareCount: 10, priority: 0.7 },
@@ -121,7 +121,7 @@ function smallScript(name: string, input: string, fileName = `assets/${name}-[ha
 
 /** What browsers may load; biome.json has the same rule for each of these folders of ours. */
 const browserFolders =
-  /^(node_modules\/|app\/|browser\/|paths\/|ui\/|site\/script\/|domain\/[^/]+\/contract\/|language\/(create-translations|names)\.ts|messages\/)/;
+  /^(node_modules\/|app\/|browser\/|paths\/|ui\/|site\/script\/|domain\/[^/]+\/contract\/|language\/(create-translations|names|remembered)\.ts|messages\/)/;
 
 /** Refuses in what browsers load every module of ours that is not made for them. */
 export function keepServerOutOfBrowser(): Plugin {

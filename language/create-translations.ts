@@ -1,6 +1,7 @@
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Messages } from './keys.ts';
+import { remembered } from './remembered.ts';
 
 type Key = keyof Messages;
 export type PlainKey = { [K in Key]: Messages[K] extends { tags: string } ? never : K }[Key];
@@ -34,8 +35,13 @@ const drawTags = Object.fromEntries(
   htmlTags.map((tag) => [tag, (children: ReactNode[]) => createElement(tag, null, ...children)]),
 );
 
+const formatters: FormatOptions['formatters'] = {
+  getDateTimeFormat: remembered((...given) => new Intl.DateTimeFormat(...given)),
+  getNumberFormat: remembered((...given) => new Intl.NumberFormat(...given)),
+  getPluralRules: remembered((...given) => new Intl.PluralRules(...given)),
+};
+
 export function createTranslations(language: string, texts: CompiledTexts): Translations {
-  const formatters = rememberFormatters();
   const formatKey = (key: string, values: object = {}): unknown => {
     const text = texts[key];
     if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`);
@@ -50,21 +56,4 @@ export function createTranslations(language: string, texts: CompiledTexts): Tran
       formatters.getDateTimeFormat(language, options).format(date),
     language,
   }) as Translations;
-}
-
-/** Making an Intl formatter takes a hundred times as long as using it. */
-function rememberFormatters(): FormatOptions['formatters'] {
-  const known = new Map<string, unknown>();
-  const remember =
-    <Arguments extends unknown[], Formatter>(kind: string, make: (...given: Arguments) => Formatter) =>
-    (...given: Arguments): Formatter => {
-      const name = kind + JSON.stringify(given);
-      if (!known.has(name)) known.set(name, make(...given));
-      return known.get(name) as Formatter;
-    };
-  return {
-    getDateTimeFormat: remember('date', (...given) => new Intl.DateTimeFormat(...given)),
-    getNumberFormat: remember('number', (...given) => new Intl.NumberFormat(...given)),
-    getPluralRules: remember('plural', (...given) => new Intl.PluralRules(...given)),
-  };
 }

@@ -1,15 +1,9 @@
-const names = new Map<string, string>();
+import { remembered } from './remembered.ts';
 
-export function nameOfLanguage(language: string): string {
-  const known = names.get(language) ?? readName(language);
-  names.set(language, known);
-  return known;
-}
-
-function readName(language: string): string {
+export const nameOfLanguage = remembered((language: string) => {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
+});
 
 export function sortLanguages(languages: readonly string[]): string[] {
   const { compare } = new Intl.Collator('en');

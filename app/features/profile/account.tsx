@@ -10,9 +10,9 @@ import { useAuth, useUser } from '../../core/session/auth-provider.tsx';
 import { authService } from '../../core/session/auth-service.ts';
 import { dayOf } from '../../widgets/dates.ts';
 import { Drafted, type FormDraft } from '../../widgets/drafted.tsx';
+import { plainAddress, strongAddress } from '../../widgets/entry-card.tsx';
 import { Facts } from '../../widgets/facts.tsx';
 import { Failure, type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
-import { plainAddress, strongAddress } from '../sign-in/entry-card.tsx';
 import { ProfileSection } from './section.tsx';
 
 export function OwnAccount() {

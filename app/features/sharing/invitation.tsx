@@ -14,9 +14,9 @@ import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { waitingInvitation } from '../../core/session/waiting.ts';
+import { EntryCard } from '../../widgets/entry-card.tsx';
 import { ChangeButton, Failure, useChange } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { EntryCard } from '../sign-in/entry-card.tsx';
 
 /** The page names neither item nor owner before somebody accepts. */
 export function Invitation() {

@@ -15,8 +15,8 @@ import { useAuth } from '../../core/session/auth-provider.tsx';
 import { authService, type MailLink } from '../../core/session/auth-service.ts';
 import { personOf, sessionStore } from '../../core/session/session-store.ts';
 import { waitingClaim } from '../../core/session/waiting.ts';
+import { EntryCard } from '../../widgets/entry-card.tsx';
 import { Failure, type FieldValues, Submit, useChange, useForm } from '../../widgets/form.tsx';
-import { EntryCard } from './entry-card.tsx';
 import { GoOn } from './go-on.tsx';
 import { Onward } from './onward.tsx';
 

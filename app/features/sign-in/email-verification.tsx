@@ -4,9 +4,9 @@ import { t } from '../../core/document/app-translations.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { waitingPath } from '../../core/session/waiting.ts';
+import { EmailField, EntryCard, strongAddress } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
 import { ConfirmAddress } from './confirm-address.tsx';
-import { EmailField, EntryCard, strongAddress } from './entry-card.tsx';
 import { Onward } from './onward.tsx';
 
 /** C-2.05: with the token of the mail's link the address can be confirmed; without it, this says where the link is. */

@@ -2,8 +2,8 @@ import { Alert } from '../../../ui/alert.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { EntryCard } from '../../widgets/entry-card.tsx';
 import { ChangeButton, useChange } from '../../widgets/form.tsx';
-import { EntryCard } from './entry-card.tsx';
 import { Onward } from './onward.tsx';
 
 /** Asks first, because mail scanners open links too. */

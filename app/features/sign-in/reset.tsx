@@ -5,8 +5,8 @@ import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
+import { EmailField, EntryCard, plainAddress } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
-import { EmailField, EntryCard, plainAddress } from './entry-card.tsx';
 
 const NewPassword = late(async () => (await import('./new-password.tsx')).NewPassword, <LoadingScreen />);
 

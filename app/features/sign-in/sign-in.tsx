@@ -7,8 +7,8 @@ import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { AuthError, forcedSignOutMessage, isForcedSignOut } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
+import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
 import { ChangeButton, Failure, type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
-import { EmailField, EntryCard } from './entry-card.tsx';
 import { GoOn } from './go-on.tsx';
 
 /** In admin-access mode (C-4.14) the site is closed to everybody but administrators: no way leads to other pages of it. */

@@ -8,8 +8,8 @@ import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { nextPath, waitingClaim, waitingInvitation, waitingPath } from '../../core/session/waiting.ts';
+import { EmailField, EntryCard } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
-import { EmailField, EntryCard } from './entry-card.tsx';
 import { GoOn } from './go-on.tsx';
 
 export function SignUpPage() {

@@ -11,8 +11,8 @@ import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
 import { useSearchParams } from '../../core/navigation/opened-page.tsx';
 import type { WaitingClaim } from '../../core/session/waiting.ts';
+import { EntryCard } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';
-import { EntryCard } from '../sign-in/entry-card.tsx';
 
 type ClaimFormProps = {
   code: string;

@@ -5,8 +5,8 @@ import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import type { WaitingClaim } from '../../core/session/waiting.ts';
+import { EntryCard } from '../../widgets/entry-card.tsx';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
-import { EntryCard } from '../sign-in/entry-card.tsx';
 import { usePutTag } from './put-tag.ts';
 
 type PutOnKnownItemProps = {

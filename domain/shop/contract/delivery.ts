@@ -1,4 +1,5 @@
 import type { Translations } from '../../../language/create-translations.ts';
+import { remembered } from '../../../language/remembered.ts';
 import { taxWithin } from './money.ts';
 import type { ShopSettings } from './shop-settings.ts';
 import { type Territory, territoryOf } from './territories.ts';
@@ -142,5 +143,7 @@ const named = ['XI', 'DE-78266', 'DE-27498', 'IT-23041', 'IT-22061', 'GR-63086']
 export function nameOfCountry(code: string, t: Translations): string {
   const territory = named.find((each) => each === code);
   if (territory) return t(`territory.${territory}`);
-  return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(t.language, { type: 'region' }).of(code) ?? code) : code;
+  return /^[A-Z]{2}$/.test(code) ? (countryNamesIn(t.language).of(code) ?? code) : code;
 }
+
+const countryNamesIn = remembered((language: string) => new Intl.DisplayNames(language, { type: 'region' }));

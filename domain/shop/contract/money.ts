@@ -1,4 +1,5 @@
 import type { Translations } from '../../../language/create-translations.ts';
+import { remembered } from '../../../language/remembered.ts';
 import { plainDigits } from '../../texts/contract/plain-digits.ts';
 
 /** An amount in the smallest unit of its currency: cents, or whole yen. Never a fraction. */
@@ -8,15 +9,9 @@ export function formatMoney({ minor, currency }: Money, language: string): strin
   return formatOf(language, currency).format(decimals({ minor, currency }) as unknown as number);
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Making one takes a hundred times as long as using it. */
-function formatOf(language: string, currency: string): Intl.NumberFormat {
-  const name = `${language} ${currency}`;
-  const format = formats.get(name) ?? new Intl.NumberFormat(language, { style: 'currency', currency });
-  formats.set(name, format);
-  return format;
-}
+const formatOf = remembered(
+  (language: string, currency: string) => new Intl.NumberFormat(language, { style: 'currency', currency }),
+);
 
 export function decimals({ minor, currency }: Money): string {
   const digits = fractionDigits(currency);

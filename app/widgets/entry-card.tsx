@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { TextField } from '../../../ui/fields.tsx';
-import { t } from '../../core/document/app-translations.ts';
-import { PageHeading } from '../../widgets/page-heading.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { t } from '../core/document/app-translations.ts';
+import { PageHeading } from './page-heading.tsx';
 
 export function EntryCard({ title, children }: { title: string; children: ReactNode }) {
   return (
