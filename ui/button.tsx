@@ -28,6 +28,11 @@ export function LinkButton({ variant = 'primary', className, children, ...rest }
   );
 }
 
+/** A link in words that a finger hits. */
+export function TextLink({ className = '', ...rest }: ComponentProps<'a'>) {
+  return <a className={`inline-flex min-h-12 items-center ${className}`} {...rest} />;
+}
+
 const variants: Record<Variant, string> = {
   primary: 'button button-primary',
   secondary: 'button button-secondary',

@@ -7,10 +7,8 @@ import { t } from '../core/document/app-translations.ts';
 import { ChangeButton, useChange } from './form.tsx';
 import { readPushState, rememberPushDevice, subscribeHere } from './push-here.ts';
 
-type AddPushDeviceProps = { pushKey: string; changes: QueryKey };
-
 /** Begins push notifications in this browser, or says why it cannot. @param props.changes is read anew then */
-export function AddPushDevice({ pushKey, changes }: AddPushDeviceProps) {
+export function AddPushDevice({ pushKey, changes }: { pushKey: string; changes: QueryKey }) {
   const [state, setState] = useState(readPushState);
   const add = useChange(
     async () => {

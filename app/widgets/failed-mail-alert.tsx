@@ -33,7 +33,7 @@ function UnconfirmedAlert({ email }: { email: string }) {
   return (
     <div className="mb-4 grid gap-3">
       <Alert tone="error" title={t('profile.unconfirmedTitle', { email })}>
-        <p>{t('profile.unconfirmed')}</p>
+        {t('profile.unconfirmed')}
       </Alert>
       <Failure error={send.error} />
       {send.isSuccess ? (

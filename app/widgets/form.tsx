@@ -82,7 +82,7 @@ export function Failure({ error, title }: { error: Error | null; title?: string 
   return (
     error && (
       <Alert tone="error" title={title}>
-        <p>{error.message}</p>
+        {error.message}
       </Alert>
     )
   );
@@ -166,10 +166,11 @@ export function useChange<Input = void, Output = unknown>(
 
 /** The same details sent again have the same key, and are sent once. */
 export function useKeyOf(): (details: object) => string {
-  const tried = useRef({ words: '', key: '' });
+  const [keys] = useState(() => new Map<string, string>());
   return (details) => {
     const words = JSON.stringify(details);
-    if (tried.current.words !== words) tried.current = { words, key: newIdempotencyKey() };
-    return tried.current.key;
+    const key = keys.get(words) ?? newIdempotencyKey();
+    keys.set(words, key);
+    return key;
   };
 }

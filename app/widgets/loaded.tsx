@@ -43,11 +43,7 @@ export function Loaded<Data>({ query, failure, children }: LoadedProps<Data>) {
 }
 
 function TriesAgain({ seconds }: { seconds: number }) {
-  return (
-    <Alert title={t('loading.tooMuch')}>
-      <p>{t('loading.triesAgain', { seconds })}</p>
-    </Alert>
-  );
+  return <Alert title={t('loading.tooMuch')}>{t('loading.triesAgain', { seconds })}</Alert>;
 }
 
 type PagedListProps<Row> = {

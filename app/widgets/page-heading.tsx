@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { SystemScreen } from '../../ui/system-screen.tsx';
 import { t } from '../core/document/app-translations.ts';
@@ -14,15 +14,7 @@ export function PageHeading({ children: title, className }: { children: string; 
 }
 
 /** Stands above the heading of the page that it leads back from. */
-export function BackLink({
-  href,
-  className = '',
-  children,
-}: {
-  href: string;
-  className?: string;
-  children: ReactNode;
-}) {
+export function BackLink({ href, className = '', children }: ComponentProps<'a'>) {
   return (
     <a href={href} className={`-mt-4 inline-flex min-h-12 items-center gap-1 text-ink wrap-anywhere ${className}`}>
       <Icon name="back" className="size-5 flex-none rtl:-scale-x-100" />

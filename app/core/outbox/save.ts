@@ -35,15 +35,6 @@ export async function saveEntry(entry: Entry): Promise<void> {
   await tellOutbox(entry.uid);
 }
 
-export async function saveOrSend(entry: Entry): Promise<void> {
-  try {
-    await saveEntry(entry);
-  } catch (error) {
-    logOnly('It is not kept until it is sent')(error);
-    showDelivered(entry, await deliver(entry));
-  }
-}
-
 export type Options = {
   decides?: string[];
   /** A refused entry about something else, whose words this one took over. It is dropped when this one was sent or waits. */

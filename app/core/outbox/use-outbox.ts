@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { logOnly } from '../../../browser/log-only.ts';
 import { sendWaiting } from '../offline/use-device.ts';
 import { useUser } from '../session/auth-provider.tsx';
+import { deliver, showDelivered } from './deliver.ts';
 import {
   type Call,
   type Entry,
@@ -13,7 +15,7 @@ import {
   replyCalls,
   switchCalls,
 } from './entry.ts';
-import { type NewEntry, newEntry, type Options, saveAndSend } from './save.ts';
+import { type NewEntry, newEntry, type Options, saveAndSend, saveEntry } from './save.ts';
 import { isUndone, outboxQuery } from './store.ts';
 
 export function groupByAbout<Each extends Entry>(entries: Each[]): Map<string, Each[]> {
@@ -39,6 +41,17 @@ export function useOutbox() {
     receipts: of(['addReceipt']) as (FileEntry & { call: 'addReceipt' })[],
     unknown: shown.filter((entry) => !isKnown(entry)),
   };
+}
+
+/** Stores an entry on this device and sends it; where the browser keeps nothing, it is over when the server has it. */
+export async function saveOrSend(entry: Entry): Promise<void> {
+  try {
+    await saveEntry(entry);
+  } catch (error) {
+    logOnly('It is not kept until it is sent')(error);
+    showDelivered(entry, await deliver(entry));
+  }
+  void sendWaiting(entry.uid);
 }
 
 /** @returns a function that stores an entry on this device and sends it, unless it has to wait. It returns what the server answers, or undefined. */

@@ -7,9 +7,7 @@ import { ShortTable } from './short-table.tsx';
 /** Longer periods are drawn by the week: bars of a day would be finer than a line. */
 const mostBars = 60;
 
-type PeriodsProps = { period: Period; onChoose(period: Period): void };
-
-export function Periods({ period, onChoose }: PeriodsProps) {
+export function Periods({ period, onChoose }: { period: Period; onChoose(period: Period): void }) {
   const name = useId();
   return (
     <fieldset className="flex flex-wrap gap-x-4">

@@ -1,6 +1,7 @@
 import { nameOfLanguage } from '../../../language/names.ts';
 import { editPagePath } from '../../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../../paths/site-pages.ts';
+import { TextLink } from '../../../ui/button.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { SettingsPage } from './admin-page.tsx';
 import { doneInWords } from './edited-page.tsx';
@@ -26,16 +27,15 @@ export function AdminPages() {
                   .filter((state) => state.page === page)
                   .map(({ language, own, published, draft }) => (
                     <li key={language} className="flex flex-wrap items-center gap-x-3">
-                      <a
+                      <TextLink
                         href={editPagePath(page, language)}
-                        className="inline-flex min-h-12 items-center"
                         aria-label={t('pagesAdmin.editIn', {
                           page: t(`pagesAdmin.page-${page}`),
                           language: nameOfLanguage(language),
                         })}
                       >
                         <bdi>{nameOfLanguage(language)}</bdi>
-                      </a>
+                      </TextLink>
                       <span className="text-ink-soft">
                         {own && published ? t('pagesAdmin.ownSince', doneInWords(published)) : t('pagesAdmin.default')}
                       </span>

@@ -89,9 +89,7 @@ function Person({ id }: { id: string }) {
           </p>
           <Section id="acts" title={t('peopleAdmin.acts')}>
             {user?.uid === person.id ? (
-              <Alert title={t('peopleAdmin.ownAccount')}>
-                <p>{t.rich('peopleAdmin.ownAccountText', { profile })}</p>
-              </Alert>
+              <Alert title={t('peopleAdmin.ownAccount')}>{t.rich('peopleAdmin.ownAccountText', { profile })}</Alert>
             ) : (
               <AccountActs person={person} />
             )}

@@ -1,6 +1,7 @@
 import type { Settled } from '../../../domain/moderation/contract/reports.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { reportedPicturePath } from '../../../paths/paths.ts';
+import { TextLink } from '../../../ui/button.tsx';
 import { ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
 import { t } from '../../core/document/app-translations.ts';
@@ -61,13 +62,8 @@ function ReportedMessage({ message, isPictureKept }: { message: Report['messages
 function ReportedPicture({ id, isKept }: { id: string; isKept: boolean }) {
   if (!isKept) return <p className="text-ink-soft">{t('thread.picture')}</p>;
   return (
-    <a
-      href={reportedPicturePath(id, '1600')}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex min-h-12 items-center"
-    >
+    <TextLink href={reportedPicturePath(id, '1600')} target="_blank" rel="noreferrer">
       {t('reports.showPicture')}
-    </a>
+    </TextLink>
   );
 }

@@ -19,7 +19,7 @@ export function AdminSite() {
       <div className="grid grid-cols-1 gap-8">
         {query.data?.mailServer === false && (
           <Alert tone="error" title={t('health.noMailServer')}>
-            <p>{t('health.noMailServerAdvice')}</p>
+            {t('health.noMailServerAdvice')}
           </Alert>
         )}
         <MailState />

@@ -86,7 +86,7 @@ function Needs({ needs, secretReplaced }: Today) {
     <>
       {secretReplaced && (
         <Alert tone="error" title={t('health.secretReplaced')}>
-          <p>{secretAdvice()}</p>
+          {secretAdvice()}
         </Alert>
       )}
       <div aria-live="polite">

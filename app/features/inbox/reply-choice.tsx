@@ -15,7 +15,7 @@ import type { Said } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
 import { SayReturned } from './returned.tsx';
-import { useIdempotencyKeys, useSendReply } from './send-reply.ts';
+import { useSendReply } from './send-reply.ts';
 
 type ReplyChoiceProps = {
   conversationId: string;
@@ -28,7 +28,6 @@ type ReplyChoiceProps = {
 /** Finders read ready answers in their own language. */
 export function ReplyChoice({ conversationId, category, upTo, onSent, onClose }: ReplyChoiceProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const keyOf = useIdempotencyKeys();
   const send = useSendReply({
     conversationId,
     upTo,
@@ -37,15 +36,10 @@ export function ReplyChoice({ conversationId, category, upTo, onSent, onClose }:
       onSent();
     },
   });
-  const say = (said: Said) => send.mutateAsync({ ...said, key: keyOf(said) });
   const { replies, questions } = readyFor(category);
   const marks = questions.filter(asksForMark);
   const ready = (reply: ReadyReply, label = t(`reply.${reply}`)) => (
-    <ActionButton
-      key={reply}
-      disabled={send.isPending}
-      onClick={() => send.mutate({ text: '', reply, key: keyOf({ text: '', reply }) })}
-    >
+    <ActionButton key={reply} disabled={send.isPending} onClick={() => send.mutate({ text: '', reply })}>
       {label}
     </ActionButton>
   );
@@ -64,9 +58,9 @@ export function ReplyChoice({ conversationId, category, upTo, onSent, onClose }:
         {replies.map((reply) => ready(reply))}
         <hr className="border-line" />
         {questions.includes('picture') && ready('picture', t('replies.picture'))}
-        {marks.length > 0 && <AskForMark say={say} marks={marks} />}
-        <ProposeMeeting say={say} />
-        <SayReturned say={say} />
+        {marks.length > 0 && <AskForMark say={send.mutateAsync} marks={marks} />}
+        <ProposeMeeting say={send.mutateAsync} />
+        <SayReturned say={send.mutateAsync} />
         <Button type="button" onClick={() => dialog.current?.close()}>
           {t('replies.close')}
         </Button>

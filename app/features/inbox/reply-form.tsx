@@ -57,9 +57,7 @@ export function ReplyForm({ conversationId, category, upTo, onSent }: ReplyFormP
       {isChoosing && <ReplyChoice {...{ conversationId, category, upTo, onSent }} onClose={() => setChoosing(false)} />}
       <form onSubmit={submit} className="reply-form grid gap-3 @max-[16rem]:pb-2">
         {send.error && (
-          <Alert tone="error" title={t('unsent.notSent')}>
-            <p>{`${send.error.message} ${t('thread.wordsStay')}`}</p>
-          </Alert>
+          <Alert tone="error" title={t('unsent.notSent')}>{`${send.error.message} ${t('thread.wordsStay')}`}</Alert>
         )}
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">
           <ActionButton

@@ -8,7 +8,7 @@ import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
-import { useIdempotencyKeys, useSendReply } from './send-reply.ts';
+import { useSendReply } from './send-reply.ts';
 
 export function SayReturned({ say }: { say(said: Said): Promise<unknown> }) {
   return (
@@ -31,14 +31,13 @@ export function LostItem({ item, conversationId, upTo }: LostItemProps) {
   // What the list knows is there at once: a later change of the height would move the messages.
   const listed = () => queryClient.getQueryData(itemsQuery.queryKey)?.rows.find(({ id }) => id === item.id);
   const { data } = useQuery({ ...itemQuery(item.id), placeholderData: listed });
-  const keyOf = useIdempotencyKeys();
   const onSent = () => void queryClient.invalidateQueries(itemQuery(item.id));
   const send = useSendReply({ conversationId, upTo, onSent });
   if (!data || !isLost(data)) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-card border-2 border-signal bg-card py-1 ps-3 pe-1">
       <p className="flex-[1_1_6rem] text-[0.9375rem] leading-tight font-[650] text-signal">{stateInWords(data, t)}</p>
-      <SayReturned say={(said) => send.mutateAsync({ ...said, key: keyOf(said) })} />
+      <SayReturned say={send.mutateAsync} />
     </div>
   );
 }
@@ -46,7 +45,6 @@ export function LostItem({ item, conversationId, upTo }: LostItemProps) {
 type LostItemProps = { item: { id: string }; conversationId: string; upTo: string | undefined };
 
 export function UndoReturned({ conversationId, upTo }: { conversationId: string; upTo: string }) {
-  const keyOf = useIdempotencyKeys();
   const send = useSendReply({ conversationId, upTo, onSent: () => {} });
   const said = { text: '', reply: 'not-returned' } as const;
   return (
@@ -54,7 +52,7 @@ export function UndoReturned({ conversationId, upTo }: { conversationId: string;
       label={t('replies.undo')}
       question={t('replies.undoQuestion')}
       verb={t('replies.undoVerb')}
-      action={() => send.mutateAsync({ ...said, key: keyOf(said) })}
+      action={() => send.mutateAsync(said)}
       text={t('replies.undoText')}
     />
   );

@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
-import { sendWaiting } from '../../core/offline/use-device.ts';
 import type { Said } from '../../core/outbox/entry.ts';
-import { newEntry, saveOrSend } from '../../core/outbox/save.ts';
+import { newEntry } from '../../core/outbox/save.ts';
+import { saveOrSend } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
-import { useChange } from '../../widgets/form.tsx';
+import { useChange, useKeyOf } from '../../widgets/form.tsx';
 
 type Target = {
   conversationId: string;
@@ -15,27 +13,16 @@ type Target = {
 /** A reply stays on this device until the server has it. */
 export function useSendReply({ conversationId, upTo, onSent }: Target) {
   const { uid } = useUser();
+  const keyOf = useKeyOf();
   return useChange(
-    async (said: Said & { key: string }) => {
-      const { key, reply } = said;
+    async (said: Said & { key?: string }) => {
+      const { key = keyOf(said), reply } = said;
       const call = reply ? callsOf[reply as keyof typeof callsOf] : undefined;
-      const input = { ...said, conversationId, upTo };
+      const input = { ...said, key, conversationId, upTo };
       await saveOrSend(newEntry(call ?? 'replyToFinder', { uid, key, about: conversationId, input }));
-      sendWaiting(uid);
     },
     { onSuccess: (_sent, said) => onSent(said) },
   );
 }
 
 const callsOf = { returned: 'markReturnedByFinder', 'not-returned': 'undoReturnedByFinder' } as const;
-
-/** The same words keep their key after a failure, so they arrive once. */
-export function useIdempotencyKeys(): (said: Said) => string {
-  const [keys] = useState(() => new Map<string, string>());
-  return (said) => {
-    const name = JSON.stringify(said);
-    const key = keys.get(name) ?? newIdempotencyKey();
-    keys.set(name, key);
-    return key;
-  };
-}

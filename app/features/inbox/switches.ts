@@ -2,10 +2,9 @@ import type { ConversationSummary } from '../../../domain/messages/contract/sche
 import { conversationQuery } from '../../core/data/conversations.ts';
 import type { LongList } from '../../core/data/function-queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { sendWaiting } from '../../core/offline/use-device.ts';
 import type { Call, EntryOf, switchCalls } from '../../core/outbox/entry.ts';
-import { newEntry, saveOrSend } from '../../core/outbox/save.ts';
-import { groupByAbout, useOutbox } from '../../core/outbox/use-outbox.ts';
+import { newEntry } from '../../core/outbox/save.ts';
+import { groupByAbout, saveOrSend, useOutbox } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { useChange } from '../../widgets/form.tsx';
 
@@ -50,6 +49,5 @@ export function useSwitch({ id }: Switched) {
           ? newEntry('archiveConversation', { ...common, slot: 'archived', input: { id, upTo } })
           : newEntry('unarchiveConversation', { ...common, slot: 'archived' });
     await saveOrSend(entry);
-    sendWaiting(uid);
   });
 }

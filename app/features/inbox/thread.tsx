@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ConversationSummary } from '../../../domain/messages/contract/schema.ts';
 import { inboxPath, itemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { TextLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { conversationQuery, conversationsQuery } from '../../core/data/conversations.ts';
 import { isNotFound } from '../../core/data/function-error.ts';
@@ -103,12 +104,8 @@ function ThreadMenu({ conversation }: { conversation: Head }) {
         <span className="sr-only">{t('thread.more')}</span>
       </summary>
       <div className="absolute end-0 top-full z-10 mt-2 grid max-h-[70dvh] w-max max-w-[80vw] gap-3 overflow-y-auto rounded-card border-2 border-line bg-card p-4">
-        <a href={itemPath(item.hash)} className="inline-flex min-h-12 items-center">
-          {t('thread.itemPage')}
-        </a>
-        <a href={inboxPath({ item: item.id })} className="inline-flex min-h-12 items-center">
-          {t('thread.aboutItem')}
-        </a>
+        <TextLink href={itemPath(item.hash)}>{t('thread.itemPage')}</TextLink>
+        <TextLink href={inboxPath({ item: item.id })}>{t('thread.aboutItem')}</TextLink>
         <ThreadActions conversation={conversation} />
       </div>
     </details>

@@ -14,10 +14,8 @@ import { ShareLoss } from './share-loss.tsx';
 const Poster = late(async () => (await import('../print/poster.tsx')).Poster);
 
 /** @param isWaiting what was marked still waits on this device */
-type LostStepsProps = { item: ItemSummary; isWaiting: boolean };
-
 /** What helps after a loss. Each step shows whether it was taken, and none has to be. */
-export function LostSteps({ item, isWaiting }: LostStepsProps) {
+export function LostSteps({ item, isWaiting }: { item: ItemSummary; isWaiting: boolean }) {
   const noNetwork = useNoNetwork();
   const { place, point, lastSeen, message } = toldLossOf(useQuery(itemStatesQuery(item.id)).data?.rows[0]);
   const isSaid = Boolean(place || point || lastSeen || message);

@@ -25,9 +25,7 @@ import { LostSteps } from './lost-steps.tsx';
 
 const ThankFinder = late(async () => (await import('./thank-finder.tsx')).ThankFinder);
 
-type OwnItemProps = { id: string; hash: string };
-
-export function OwnItem({ id, hash }: OwnItemProps) {
+export function OwnItem({ id, hash }: { id: string; hash: string }) {
   const item = useItem(id);
   const { byItem } = useItemEntries();
   if (isNotFound(item.error)) return <TagFromServer hash={hash} />;

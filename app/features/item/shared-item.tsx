@@ -26,9 +26,7 @@ import { ItemMessages } from './item-messages.tsx';
 const DisabledTagsAlert = late(async () => (await import('../items/disabled-tags.tsx')).DisabledTagsAlert);
 const SendLink = late(async () => (await import('./share-loss.tsx')).SendLink);
 
-type SharedItemProps = { id: string; hash: string };
-
-export function SharedItemPage({ id, hash }: SharedItemProps) {
+export function SharedItemPage({ id, hash }: { id: string; hash: string }) {
   const item = useQuery({
     ...sharedItemQuery(id),
     initialData: () => queryClient.getQueryData(sharedItemsQuery.queryKey)?.rows.find((each) => each.id === id),

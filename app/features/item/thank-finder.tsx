@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { filteredConversationsQuery } from '../../core/data/conversations.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
-import { useIdempotencyKeys, useSendReply } from '../inbox/send-reply.ts';
+import { useSendReply } from '../inbox/send-reply.ts';
 
 /** Whoever helped hears it: each open conversation about a returned item can be thanked in, once. Nothing is closed by it. */
 export function ThankFinder({ item }: { item: ItemSummary }) {
@@ -40,13 +40,12 @@ const thanks = { text: '', reply: 'thanks' } as const;
 type ThankProps = { conversation: ConversationSummary; onThank(): void };
 
 function Thank({ conversation: { id, finderName, lastMessage }, onThank }: ThankProps) {
-  const keyOf = useIdempotencyKeys();
   const send = useSendReply({ conversationId: id, upTo: lastMessage.id, onSent() {} });
   const change = {
     ...send,
     mutate() {
       onThank();
-      send.mutate({ ...thanks, key: keyOf(thanks) });
+      send.mutate(thanks);
     },
   };
   return (

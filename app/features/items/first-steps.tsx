@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { logOnly } from '../../../browser/log-only.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { previewPath, printPath, scanPath, staticPath } from '../../../paths/paths.ts';
-import { LinkButton } from '../../../ui/button.tsx';
+import { LinkButton, TextLink } from '../../../ui/button.tsx';
 import { firstStepsPlace } from '../../../ui/item-cards.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { onlineQuery } from '../../core/data/function-queries.ts';
@@ -16,10 +16,8 @@ import { Disclosure, LinkRow, rowList } from '../../widgets/rows.tsx';
 /** What the live events tell of reads it anew: a scan of the item, or another step. */
 const firstStepsQuery = (itemId: string) => onlineQuery(['scans', itemId, 'first-steps'], 'getFirstSteps', {});
 
-type FirstStepsListProps = { item: Pick<ItemSummary, 'id' | 'hash'> };
-
 /** What makes the first tag of a new account useful. It ticks itself, and goes for ever when all is done. */
-export function FirstStepsList({ item: { id, hash } }: FirstStepsListProps) {
+export function FirstStepsList({ item: { id, hash } }: { item: Pick<ItemSummary, 'id' | 'hash'> }) {
   const query = firstStepsQuery(id);
   const changes = [query.queryKey];
   const steps = useQuery(query).data;
@@ -51,9 +49,7 @@ export function FirstStepsList({ item: { id, hash } }: FirstStepsListProps) {
           <p>{t('firstSteps.attachText')}</p>
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             {!steps.attached && <ChangeButton of={attach}>{t('firstSteps.attached')}</ChangeButton>}
-            <a href={staticPath('instructions')} className="inline-flex min-h-12 items-center">
-              {t('firstSteps.howToAttach')}
-            </a>
+            <TextLink href={staticPath('instructions')}>{t('firstSteps.howToAttach')}</TextLink>
           </div>
           <Failure error={attach.error} />
         </Disclosure>
@@ -68,9 +64,7 @@ export function FirstStepsList({ item: { id, hash } }: FirstStepsListProps) {
                 <LinkButton href={scanPath()} variant="secondary">
                   {t('scan.title')}
                 </LinkButton>
-                <a href={previewPath(hash)} className="inline-flex min-h-12 items-center">
-                  {t('itemForm.preview')}
-                </a>
+                <TextLink href={previewPath(hash)}>{t('itemForm.preview')}</TextLink>
               </div>
             </div>
           </details>

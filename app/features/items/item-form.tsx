@@ -91,9 +91,7 @@ export function ItemForm(props: ItemFormProps) {
   );
 }
 
-type CategoryChoiceProps = { chosen?: Category; error: string | undefined };
-
-function CategoryChoice({ chosen, error }: CategoryChoiceProps) {
+function CategoryChoice({ chosen, error }: { chosen?: Category; error: string | undefined }) {
   return (
     <fieldset aria-describedby={error ? 'category-error' : undefined}>
       <legend className="mb-2 font-[650]">{t('itemForm.category')}</legend>

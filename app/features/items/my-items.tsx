@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { TextLink } from '../../../ui/button.tsx';
 import { firstStepsPlace, ItemsHead, mostItemsWithoutSearch } from '../../../ui/item-cards.tsx';
 import { WaitingTagsLine } from '../../../ui/waiting-tags-line.tsx';
 import { anyUnassignedTagsQuery, itemsQuery, notificationsQuery } from '../../core/data/queries.ts';
@@ -58,9 +59,7 @@ export function MyItems() {
       </ItemsHead>
       {isArchive && (
         <p className="mb-6">
-          <a href={itemsPath()} className="inline-flex min-h-12 items-center">
-            {t('items.toInUse')}
-          </a>
+          <TextLink href={itemsPath()}>{t('items.toInUse')}</TextLink>
         </p>
       )}
       {claim && !isArchive && !added.some(({ input }) => 'code' in input && input.code === claim.code) && (

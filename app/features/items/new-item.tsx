@@ -126,7 +126,7 @@ export function NewItemPicture({ picture, onChange, percent, onStop, refused }: 
       <p className="field-hint">{t('picture.hint')}</p>
       {refused && (
         <Alert tone="error" title={t('picture.refused', { reason: refused.message })}>
-          <p>{t('picture.itemIsThere')}</p>
+          {t('picture.itemIsThere')}
         </Alert>
       )}
       {picture && <PicturePreview file={picture} name={t('picture.title')} />}

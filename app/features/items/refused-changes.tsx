@@ -1,6 +1,6 @@
 import { editItemPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { ActionButton, Button } from '../../../ui/button.tsx';
+import { ActionButton, Button, TextLink } from '../../../ui/button.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { type Entry, type EntryOf, fieldsOf, isKnown, isOf, itemCalls } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';
@@ -72,9 +72,7 @@ function NotDeleted({ entry }: { entry: EntryOf<'deleteItem'> }) {
         {whyRefused(entry)} {t('changedElsewhere.stillThere')}
       </p>
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <a href={editItemPath(entry.about)} className="inline-flex min-h-12 items-center">
-          {t('changedElsewhere.look')}
-        </a>
+        <TextLink href={editItemPath(entry.about)}>{t('changedElsewhere.look')}</TextLink>
         <ActionButton onClick={() => dropEntry(entry)}>{t('changedElsewhere.keep')}</ActionButton>
         <Button type="button" variant="danger" onClick={() => sendAgain(entry, decided(entry))}>
           {t('changedElsewhere.deleteAgain')}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { activatePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { TextLink } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
@@ -65,9 +66,9 @@ function WaitingItem({ entry }: { entry: NewItemEntry }) {
           <p className="mb-3">{isItemGone ? t('activate.itemGone') : whyRefused(entry)}</p>
           {code && refusal !== 'too-old' && (
             <p className="mb-3">
-              <a href={activatePath(code)} className="inline-flex min-h-12 items-center">
+              <TextLink href={activatePath(code)}>
                 {t(isItemGone ? 'activate.onOtherItem' : 'activate.typeAgain')}
-              </a>
+              </TextLink>
             </p>
           )}
           <RefusedActions entry={entry} {...againOf(entry)} onDiscard={discard} {...discarding} />

@@ -1,7 +1,7 @@
 import type { FunctionInput, FunctionOutput } from '../../../functions/list.ts';
 import { itemsPath, printPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { LinkButton } from '../../../ui/button.tsx';
+import { LinkButton, TextLink } from '../../../ui/button.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
@@ -31,11 +31,7 @@ export function PrintResult({ href, name, sheet, notWhole }: Result) {
           </LinkButton>
         )}
       </Alert>
-      {firstSteps && isPdf && (
-        <a href={itemsPath()} className="inline-flex min-h-12 items-center">
-          {t('firstSteps.next')}
-        </a>
-      )}
+      {firstSteps && isPdf && <TextLink href={itemsPath()}>{t('firstSteps.next')}</TextLink>}
       {notWhole === 'unchecked' && <Alert>{t('print.namesUnchecked')}</Alert>}
       {notWhole && notWhole !== 'unchecked' && <NotWhole {...notWhole} sheet={sheet} />}
     </>

@@ -11,6 +11,7 @@ import {
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { labelTemplatesPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { TextLink } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/fields.tsx';
 import { fieldErrors } from '../../core/data/function-error.ts';
 import { onlineListQuery, onlineQuery } from '../../core/data/function-queries.ts';
@@ -82,9 +83,7 @@ export function SheetChoice({ label, options, chosen, error, onChoose, withTempl
       </div>
       {withTemplates && (
         <p>
-          <a href={labelTemplatesPath()} className="inline-flex min-h-12 items-center">
-            {t('print.templates')}
-          </a>
+          <TextLink href={labelTemplatesPath()}>{t('print.templates')}</TextLink>
         </p>
       )}
     </div>

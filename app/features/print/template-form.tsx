@@ -33,9 +33,7 @@ const pageFields = ['pageWidth', 'pageHeight'] as const;
 const labelFields = ['labelWidth', 'labelHeight'] as const;
 const gridFields = ['columns', 'rows', 'leftMargin', 'topMargin', 'pitchX', 'pitchY'] as const;
 
-type TemplateFormProps = { template?: LabelTemplate; onClose(): void };
-
-export function TemplateForm({ template, onClose }: TemplateFormProps) {
+export function TemplateForm({ template, onClose }: { template?: LabelTemplate; onClose(): void }) {
   const keyOf = useKeyOf();
   const typedFrom = (loaded: Details) => typedTemplateOf(loaded, t.language);
   const first = template ? typedFrom(withoutId(template)) : typedFromSheet(firstSheet, '', t.language);

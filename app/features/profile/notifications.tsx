@@ -48,12 +48,10 @@ function Mails({ settings }: { settings: NotificationSettings }) {
   );
 }
 
-type QuietHoursProps = { quietHours: NotificationSettings['quietHours'] };
-
 const usual = { from: '22:00', until: '07:00' };
 
 /** Hours at which nothing is told, on the clocks of a time zone: that of the device where they were first chosen, until changed. */
-function QuietHoursForm({ quietHours }: QuietHoursProps) {
+function QuietHoursForm({ quietHours }: { quietHours: NotificationSettings['quietHours'] }) {
   const [isOn, setOn] = useState(quietHours !== null);
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [timeZone, setTimeZone] = useState(quietHours?.timeZone ?? here);

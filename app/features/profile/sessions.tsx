@@ -74,9 +74,7 @@ export function SessionList() {
   );
 }
 
-type SessionsProps = { rows: (RowOf<'listSessions'> & { id: string })[] };
-
-function Sessions({ rows }: SessionsProps) {
+function Sessions({ rows }: { rows: (RowOf<'listSessions'> & { id: string })[] }) {
   return rows.map(({ id, device, since, here }) => (
     <li key={id} className="border-line px-4 py-2 not-first:border-t">
       <span className="font-[650]">{deviceInWords(device, t)}</span>

@@ -34,7 +34,7 @@ export function SignOut({ next = homePath() }: { next?: string }) {
     <section className="grid gap-3">
       {leave.error && (
         <Alert tone="error" title={t('profile.signOutFailed')}>
-          <p>{error}</p>
+          {error}
         </Alert>
       )}
       {!isEmpty || hasDrafts ? (

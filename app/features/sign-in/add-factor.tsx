@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, TextLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
@@ -118,9 +118,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <a className="inline-flex min-h-12 items-center" href={file} download="recovery-codes.txt">
+        <TextLink href={file} download="recovery-codes.txt">
           {t('secondFactor.download')}
-        </a>
+        </TextLink>
         <Button type="button" onClick={onDone}>
           {t('secondFactor.goOn')}
         </Button>

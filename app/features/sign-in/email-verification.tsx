@@ -1,5 +1,6 @@
 import { signInPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { TextLink } from '../../../ui/button.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
@@ -49,9 +50,7 @@ function CheckMail() {
           {t('signIn.mailAgain')}
         </Submit>
       </Form>
-      <a className="inline-flex min-h-12 items-center" href={signInPath()}>
-        {t('checkMail.confirmed')}
-      </a>
+      <TextLink href={signInPath()}>{t('checkMail.confirmed')}</TextLink>
     </EntryCard>
   );
 }

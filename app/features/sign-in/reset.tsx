@@ -1,4 +1,5 @@
 import { Alert } from '../../../ui/alert.tsx';
+import { TextLink } from '../../../ui/button.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useSignInPath } from '../../core/data/maintenance.ts';
 import { t } from '../../core/document/app-translations.ts';
@@ -35,9 +36,7 @@ function RequestReset() {
           {t('reset.send')}
         </Submit>
       </Form>
-      <a className="inline-flex min-h-12 items-center" href={signInPath}>
-        {t('signIn.back')}
-      </a>
+      <TextLink href={signInPath}>{t('signIn.back')}</TextLink>
     </EntryCard>
   );
 }

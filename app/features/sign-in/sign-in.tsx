@@ -1,6 +1,7 @@
 import { pageBeforeTimeout } from '../../../browser/page-before-timeout.ts';
 import { emailVerificationPath, resetPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { TextLink } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate } from '../../core/navigation/history.ts';
@@ -39,11 +40,7 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
           {reason === 'email-not-verified' && <a href={emailVerificationPath()}>{t('signIn.mailAgain')}</a>}
         </Alert>
       )}
-      {timedOut && !signIn.error && (
-        <Alert title={t('signIn.signedOut')}>
-          <p>{t('signIn.timedOut')}</p>
-        </Alert>
-      )}
+      {timedOut && !signIn.error && <Alert title={t('signIn.signedOut')}>{t('signIn.timedOut')}</Alert>}
       <Failure error={byPasskey.error} />
       <Form of={form}>
         <EmailField error={form.errors.email} />
@@ -54,13 +51,9 @@ export function SignIn({ adminAccess = false }: { adminAccess?: boolean }) {
       </Form>
       {'PublicKeyCredential' in globalThis && <ChangeButton of={byPasskey}>{t('signIn.passkey')}</ChangeButton>}
       <p className="flex flex-wrap justify-between gap-x-6">
-        <a className="inline-flex min-h-12 items-center" href={resetPath()}>
-          {t('signIn.forgot')}
-        </a>
+        <TextLink href={resetPath()}>{t('signIn.forgot')}</TextLink>
         {!adminAccess && (
-          <a className="inline-flex min-h-12 items-center" href={signUpPath({ next: search.get('next') ?? undefined })}>
-            {t('signIn.signUp')}
-          </a>
+          <TextLink href={signUpPath({ next: search.get('next') ?? undefined })}>{t('signIn.signUp')}</TextLink>
         )}
       </p>
     </EntryCard>

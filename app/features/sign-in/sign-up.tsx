@@ -1,6 +1,7 @@
 import { passwordLength } from '../../../domain/accounts/contract/limits.ts';
 import { maxPersonNameLength } from '../../../domain/texts/contract/limits.ts';
 import { emailVerificationPath, signInPath } from '../../../paths/paths.ts';
+import { TextLink } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { t } from '../../core/document/app-translations.ts';
@@ -55,10 +56,7 @@ export function SignUpPage() {
         </Submit>
       </Form>
       <p>
-        {t('signUp.haveAccount')}{' '}
-        <a className="inline-flex min-h-12 items-center" href={signInPath({ ...(next && { next }) })}>
-          {t('signIn.signIn')}
-        </a>
+        {t('signUp.haveAccount')} <TextLink href={signInPath({ ...(next && { next }) })}>{t('signIn.signIn')}</TextLink>
       </p>
     </EntryCard>
   );

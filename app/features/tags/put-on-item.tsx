@@ -94,9 +94,7 @@ export function tagCodeOf(entry: NewItemEntry): string | undefined {
   return entry.call === 'addItem' ? undefined : entry.input.code;
 }
 
-type OwnItemsProps = { disabled: boolean; onChoose(item: ItemSummary): void };
-
-function OwnItems({ disabled, onChoose }: OwnItemsProps) {
+function OwnItems({ disabled, onChoose }: { disabled: boolean; onChoose(item: ItemSummary): void }) {
   const [search, setSearch] = useState('');
   const text = search.trim();
   const query = text ? itemSearchQuery({ search: text }) : itemsQuery;

@@ -1,3 +1,4 @@
+import { TextLink } from '../../../ui/button.tsx';
 import '../../core/document/no-eval.ts';
 import { type ChangeEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { codeInAddress } from '../../../domain/items/contract/item-hash.ts';
@@ -61,9 +62,7 @@ export function Scan() {
           {t('scan.fromPicture')}
           <input type="file" accept="image/*" className="sr-only" onChange={readFile} />
         </label>
-        <a href={typeCodePath()} className="inline-flex min-h-12 items-center">
-          {t('scan.type')}
-        </a>
+        <TextLink href={typeCodePath()}>{t('scan.type')}</TextLink>
       </div>
     </LeadPage>
   );
