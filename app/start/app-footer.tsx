@@ -1,7 +1,7 @@
 import { Footer } from '../../ui/footer.tsx';
 import { StoreBadge } from '../../ui/store-badge.tsx';
 import { languagesOfDocument, schemeOfDocument, useBrand } from '../core/document/page-metadata.ts';
-import { useLocation } from '../core/navigation/opened-page.tsx';
+import { useLocation } from '../core/navigation/navigation.tsx';
 
 export function AppFooter() {
   const brand = useBrand();

@@ -10,8 +10,15 @@ import {
 import { timeoutPath } from '../../paths/paths.ts';
 import { maintenanceWatch } from '../core/data/maintenance.ts';
 import { allowReload } from '../core/document/second-try.ts';
-import { currentLocation, navigate, returnTo, subscribeToLocation } from '../core/navigation/history.ts';
-import { nest, type OpenedPage, OpenedPageContext } from '../core/navigation/opened-page.tsx';
+import {
+  currentLocation,
+  navigate,
+  nest,
+  type OpenedPage,
+  OpenedPageContext,
+  returnTo,
+  subscribeToLocation,
+} from '../core/navigation/navigation.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
 import { ErrorBoundary } from './error-boundary.tsx';

@@ -18,7 +18,7 @@ import { TranslationsContext } from '../../ui/translations-context.ts';
 import { askForSecondFactor } from '../core/data/prove-second-factor.ts';
 import { BrandContext, brandOfDocument } from '../core/document/page-metadata.ts';
 import { reloadWhenStale, startFailed } from '../core/document/second-try.ts';
-import { currentLocation, followHistory } from '../core/navigation/history.ts';
+import { currentLocation, followHistory } from '../core/navigation/navigation.tsx';
 import { AuthProvider } from '../core/session/auth-provider.tsx';
 import { App } from './app.tsx';
 import { openPage } from './routes.tsx';

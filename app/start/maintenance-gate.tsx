@@ -5,7 +5,7 @@ import { ConnectionErrorScreen, LoadingScreen, MaintenanceScreen } from '../../u
 import { useMaintenance } from '../core/data/maintenance.ts';
 import { t } from '../core/document/app-translations.ts';
 import { apart } from '../core/document/late.tsx';
-import { Outlet, useLocation } from '../core/navigation/opened-page.tsx';
+import { Outlet, useLocation } from '../core/navigation/navigation.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 
 const SignIn = apart(async () => (await import('../features/sign-in/sign-in.tsx')).SignIn, <LoadingScreen />);

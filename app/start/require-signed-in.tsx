@@ -4,7 +4,7 @@ import { DeletionAlert } from '../../ui/deletion-alert.tsx';
 import { callFunction } from '../core/data/call-function.ts';
 import { t } from '../core/document/app-translations.ts';
 import { apart } from '../core/document/late.tsx';
-import { Outlet, Redirect, useLocation, useParams } from '../core/navigation/opened-page.tsx';
+import { Outlet, Redirect, useLocation, useParams } from '../core/navigation/navigation.tsx';
 import { useAuth } from '../core/session/auth-provider.tsx';
 import { sessionStore } from '../core/session/session-store.ts';
 import { useChange } from '../widgets/form.tsx';

@@ -5,7 +5,7 @@ import { homePath, openItemPath } from '../../paths/paths.ts';
 import { ConnectionErrorScreen, ErrorScreen, LoadingScreen, SystemScreen } from '../../ui/system-screen.tsx';
 import { t } from '../core/document/app-translations.ts';
 import { loadPage, withLateTranslations } from '../core/document/late.tsx';
-import { Outlet, useLocation, useOpenedPage } from '../core/navigation/opened-page.tsx';
+import { Outlet, useLocation, useOpenedPage } from '../core/navigation/navigation.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Shell } from './shell.tsx';
 

@@ -4,7 +4,7 @@ import { storageOf } from '../../browser/storage.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ActionButton } from '../../ui/button.tsx';
 import { t } from '../core/document/app-translations.ts';
-import { useLocation } from '../core/navigation/opened-page.tsx';
+import { useLocation } from '../core/navigation/navigation.tsx';
 import { useUser } from '../core/session/auth-provider.tsx';
 import { useKeepFocus } from './keep-focus.ts';
 

@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { storageOf } from '../../browser/storage.ts';
-import { useLocation } from '../core/navigation/opened-page.tsx';
-import { scrollPlaceName } from '../core/navigation/scroll-places.ts';
+import { scrollPlaceName, useLocation } from '../core/navigation/navigation.tsx';
 
 /** `row`: the first row in sight and how far below the top it begins, because rows above it may have other heights by then. */
 type Place = { page: number; box: number; row?: { id: string; top: number } };

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { navigate, stateOfEntry } from '../core/navigation/history.ts';
-import { useLocation, useSearchParams } from '../core/navigation/opened-page.tsx';
+import { navigate, stateOfEntry, useLocation, useSearchParams } from '../core/navigation/navigation.tsx';
 
 type Changed = Record<string, string | boolean | undefined>;
 

@@ -5,7 +5,7 @@ import { languageSearch } from '../../../language/names.ts';
 import { findAppPage } from '../../../paths/app-pages.ts';
 import { type Brand, defaultBrand } from '../../../ui/brand.ts';
 import { appMetadata, canonicalUrl } from '../../../ui/page-metadata.ts';
-import { useLocation } from '../navigation/opened-page.tsx';
+import { useLocation } from '../navigation/navigation.tsx';
 import { t } from './app-translations.ts';
 
 /** Gives each page of the app the metadata that its document has (C-1.07). The page's heading then makes the title more precise. */

@@ -4,7 +4,7 @@ import { ActionButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
-import { useLocation } from '../../core/navigation/opened-page.tsx';
+import { useLocation } from '../../core/navigation/navigation.tsx';
 
 /** By the name of each group; its first page is the one that the name leads to. */
 const groups = {

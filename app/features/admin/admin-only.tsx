@@ -3,7 +3,7 @@ import { findAppPage } from '../../../paths/app-pages.ts';
 import { itemsPath } from '../../../paths/paths.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useBrand } from '../../core/document/page-metadata.ts';
-import { Outlet, useLocation } from '../../core/navigation/opened-page.tsx';
+import { Outlet, useLocation } from '../../core/navigation/navigation.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { NotFoundScreen } from '../../widgets/page-heading.tsx';

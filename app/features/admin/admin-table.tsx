@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import type { FunctionInput, OpenFunctionName } from '../../../functions/list.ts';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { longListQuery, notCached, type RowOf, useLoadMore } from '../../core/data/function-queries.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { Loaded, LoadMore } from '../../widgets/loaded.tsx';
 import { useScrollPlace } from '../../widgets/scroll-place.ts';
 import { adminKeys } from './queries.ts';
@@ -40,7 +40,6 @@ type AdminTableProps<List extends TableFunction> = TableProps & {
 /** A table of administration. The address of the page says what is asked for, so that going back comes back to it. */
 export function AdminTable<List extends TableFunction>(props: AdminTableProps<List>) {
   const { name, list: listName, columns, refreshMs, live = false } = props;
-  const t = useTranslations();
   const sorts = columns.flatMap(({ sort }) => sort ?? []);
   const table = useTableOrder(sorts, props.states?.values ?? []);
   const { order, change } = table;

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../../../domain/audit/contract/schema.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
+import { DayAndTime } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { DayAndTime } from './cells.tsx';
 
 export function AdminAudit() {
   const columns: Column<'listAuditEntries'>[] = [

@@ -3,7 +3,7 @@ import { adminPagesPath } from '../../../paths/paths.ts';
 import { sitePageNames, sitePages } from '../../../paths/site-pages.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { useParams, useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useParams, useSearchParams } from '../../core/navigation/navigation.tsx';
 import { NotFoundScreen } from '../../widgets/page-heading.tsx';
 import { SettingsPage } from './admin-page.tsx';
 import { type EditedWordsOf, editedPageQuery } from './edited-page.tsx';

@@ -3,13 +3,12 @@ import type { AdministeredItem } from '../../../domain/items/contract/administer
 import { administeredStates } from '../../../domain/items/contract/item-state.ts';
 import { adminItemsPath, adminReadingPath } from '../../../paths/paths.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useSearchParams } from '../../core/navigation/navigation.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { Lines, Subject } from './admin-page.tsx';
+import { Day, Lines, PersonLink, Subject, TagLink, When } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { Day, PersonLink, TagLink, When } from './cells.tsx';
 import { administeredItemQuery } from './queries.ts';
 
 const mostTags = 3;

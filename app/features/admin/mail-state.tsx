@@ -6,8 +6,7 @@ import { t } from '../../core/document/app-translations.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { Facts } from '../../widgets/facts.tsx';
 import { PagedList } from '../../widgets/loaded.tsx';
-import { Read, Section } from './admin-page.tsx';
-import { useActs } from './cells.tsx';
+import { Read, Section, useActs } from './admin-page.tsx';
 import { adminKeys, mailStateQuery } from './queries.ts';
 import { momentOf, queueFacts } from './state-in-words.tsx';
 

@@ -10,7 +10,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useKeyOf } from '../../widgets/form.tsx';
-import { useActs } from './cells.tsx';
+import { useActs } from './admin-page.tsx';
 import { adminKeys } from './queries.ts';
 
 const changes = [adminKeys.needs, adminKeys.opened, adminKeys.heldMessages];

@@ -10,8 +10,7 @@ import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { useKeyOf } from '../../widgets/form.tsx';
-import { Section } from './admin-page.tsx';
-import { DayAndTime } from './cells.tsx';
+import { DayAndTime, Section } from './admin-page.tsx';
 import { adminKeys, orderChanges } from './queries.ts';
 import { ShortTable } from './short-table.tsx';
 

@@ -7,8 +7,7 @@ import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Drafted, type FormDraft } from '../../widgets/drafted.tsx';
 import { type FieldValues, Form, type FormState, Submit, useChange, useForm, useKeyOf } from '../../widgets/form.tsx';
-import { Section } from './admin-page.tsx';
-import { DayAndTime, Words } from './cells.tsx';
+import { DayAndTime, Section, Words } from './admin-page.tsx';
 import { adminKeys } from './queries.ts';
 
 const changes = [adminKeys.orders];

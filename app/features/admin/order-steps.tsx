@@ -6,21 +6,19 @@ import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts'
 import { orderFilePath } from '../../../paths/paths.ts';
 import { AddressInput } from '../../../ui/address-input.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
 import { presentValues, reasonOf } from '../../core/data/function-error.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import type { FormState } from '../../widgets/form.tsx';
 import { NotSaved } from '../../widgets/not-saved.tsx';
 import { useChangedFields } from '../../widgets/use-changed-fields.ts';
-import { Section } from './admin-page.tsx';
-import { useActs } from './cells.tsx';
+import { Section, useActs } from './admin-page.tsx';
 import { isEnded, type PartProps, PaymentButton, RefundButton } from './order-money.tsx';
 import { openWhenProved } from './proved-files.tsx';
 import { adminKeys, orderChanges } from './queries.ts';
 
 export function NextSteps({ id, order }: PartProps) {
-  const t = useTranslations();
   const { state, paidMinor, shipment } = order;
   const { button, failure } = useActs<unknown>({ changes: orderChanges, always: true });
   const isAwaited = state === 'placed' || isEnded(order);
@@ -58,7 +56,6 @@ export function NextSteps({ id, order }: PartProps) {
 }
 
 function ShipButton({ id, order }: PartProps) {
-  const t = useTranslations();
   // As it was when the dialog opened: its reader knows no more.
   const [withdrawn, knowWithdrawn] = useState(false);
   return (
@@ -84,7 +81,6 @@ function ShipButton({ id, order }: PartProps) {
 }
 
 function Files({ id, hasGiftCards }: { id: string; hasGiftCards: boolean }) {
-  const t = useTranslations();
   const giftCards = hasGiftCards ? (['gift-cards.pdf'] as const) : [];
   const files = ['slip.pdf', 'tags.pdf', 'tags.zip', 'tags.csv', ...giftCards] as const;
   return (
@@ -110,7 +106,6 @@ const focusInDialog = (input: HTMLInputElement | null) => input?.setAttribute('a
 type ShipmentFieldsProps = Pick<FormState, 'field'> & { trackingLabel: string };
 
 export function ShipmentFields({ trackingLabel, field }: ShipmentFieldsProps) {
-  const t = useTranslations();
   const carrier = storage?.getItem('carrier') ?? '';
   return (
     <>
@@ -128,7 +123,6 @@ export function ShipmentFields({ trackingLabel, field }: ShipmentFieldsProps) {
 type AddressButtonProps = { id: string; order: OrderForAdmin };
 
 export function AddressButton({ id, order: { address, addressFields } }: AddressButtonProps) {
-  const t = useTranslations();
   const fields = useChangedFields({ address });
   const [drawn, setDrawn] = useState({ address, time: 0 });
   const [sent, setSent] = useState(address);

@@ -2,12 +2,11 @@ import { formatMoney, percentOf, taxSentence, withoutTax } from '../../../domain
 import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts';
 import { adminOrdersPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { callFunction } from '../../core/data/call-function.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { Section, Subject } from './admin-page.tsx';
-import { DayAndTime } from './cells.tsx';
+import { DayAndTime, Section, Subject } from './admin-page.tsx';
 import { OrderMoney, type PartProps } from './order-money.tsx';
 import { Notes } from './order-notes.tsx';
 import { AddressButton, NextSteps } from './order-steps.tsx';
@@ -15,7 +14,6 @@ import { adminKeys, orderQuery } from './queries.ts';
 import { ShortTable } from './short-table.tsx';
 
 export function Order({ id }: { id: string }) {
-  const t = useTranslations();
   return (
     <Subject
       back={{ label: t('orderAdmin.title'), href: adminOrdersPath() }}
@@ -61,7 +59,6 @@ function wordsOfWithdrawal({ paidMinor, canCancel }: OrderForAdmin) {
 }
 
 function Problems({ id, order: { problems } }: PartProps) {
-  const t = useTranslations();
   return problems.map((problem) => {
     const { reason, amountMinor: minor, currency, reference } = problem;
     return (
@@ -82,7 +79,6 @@ function Problems({ id, order: { problems } }: PartProps) {
 }
 
 function Goods({ order }: { order: OrderForAdmin }) {
-  const t = useTranslations();
   const { lines, deliveryMinor, totalMinor, taxMinor, taxRate, currency } = order;
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
   const nets = withoutTax([...lines.map((line) => line.totalMinor), deliveryMinor], taxRate);
@@ -116,7 +112,6 @@ function Goods({ order }: { order: OrderForAdmin }) {
 }
 
 function Buyer({ id, order }: PartProps) {
-  const t = useTranslations();
   const { email, addressLines } = order;
   return (
     <Section id="buyer" title={t('orderAdmin.buyer')} className="grid grid-cols-1 gap-2">
@@ -131,7 +126,6 @@ function Buyer({ id, order }: PartProps) {
 }
 
 function Steps({ order: { steps } }: { order: OrderForAdmin }) {
-  const t = useTranslations();
   return (
     <Section id="steps" title={t('orderAdmin.steps')}>
       <ShortTable

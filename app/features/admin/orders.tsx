@@ -4,11 +4,10 @@ import { maxOrdersAtOnce, orderFilters } from '../../../domain/shop/contract/ord
 import type { OrderSummary } from '../../../domain/shop/contract/order-view.ts';
 import { adminOrdersPath } from '../../../paths/paths.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { keepInEntry, stateOfEntry } from '../../core/navigation/history.ts';
-import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { keepInEntry, stateOfEntry, useSearchParams } from '../../core/navigation/navigation.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
+import { Day } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { Day } from './cells.tsx';
 import { Order } from './order.tsx';
 import { OrdersAtOnce } from './orders-at-once.tsx';
 

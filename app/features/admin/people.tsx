@@ -5,15 +5,14 @@ import { adminAuditPath, adminPeoplePath, profilePath, searchedPath } from '../.
 import { Alert } from '../../../ui/alert.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useSearchParams } from '../../core/navigation/navigation.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { Section, Subject } from './admin-page.tsx';
+import { Day, PersonLink, Section, Subject } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { Day, PersonLink } from './cells.tsx';
 import { adminKeys, personQuery } from './queries.ts';
 
 export function AdminPeople() {

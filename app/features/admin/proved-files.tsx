@@ -5,8 +5,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { FunctionError } from '../../core/data/function-error.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { navigate } from '../../core/navigation/history.ts';
-import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { navigate, useSearchParams } from '../../core/navigation/navigation.tsx';
 
 /** The browser could not ask for the second factor itself. */
 export async function openWhenProved(event: MouseEvent<HTMLAnchorElement>): Promise<void> {

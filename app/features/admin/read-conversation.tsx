@@ -23,8 +23,7 @@ import { Failure, type FieldValues, Submit, useChange, useForm } from '../../wid
 import { LoadMore } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { isWordless } from '../inbox/message-words.ts';
-import { Subject, WayBack } from './admin-page.tsx';
-import { When, Words } from './cells.tsx';
+import { Subject, WayBack, When, Words } from './admin-page.tsx';
 import { BlockNetwork, CloseConversation, DisableAccount, Hide } from './moderation-acts.tsx';
 import { adminKeys } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { TextLink } from '../../../ui/button.tsx';
 import { ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { When, Words } from './cells.tsx';
+import { When, Words } from './admin-page.tsx';
 
 type Report = FunctionOutput<'listReports'>['rows'][number];
 

@@ -4,8 +4,8 @@ import type { ReportState } from '../../../domain/moderation/contract/reports.ts
 import { adminReadingPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { t } from '../../core/document/app-translations.ts';
+import { Acts, DayAndTime, TagLink, When, Words } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { Acts, DayAndTime, TagLink, When, Words } from './cells.tsx';
 import {
   Answer,
   CloseConversation,

@@ -1,7 +1,7 @@
 import { settledKinds } from '../../../domain/moderation/contract/limits.ts';
 import { adminReportsPath } from '../../../paths/paths.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useSearchParams } from '../../core/navigation/navigation.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ReadConversation } from './read-conversation.tsx';
 import { ContactRequests, HeldMessages, Reports, TagReports } from './report-tables.tsx';

@@ -7,8 +7,8 @@ import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
+import { Acts, useActs, When, Words } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { Acts, useActs, When, Words } from './cells.tsx';
 import { adminKeys } from './queries.ts';
 
 export function AdminReviews() {

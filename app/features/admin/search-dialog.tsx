@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { Failure } from '../../widgets/form.tsx';
 import { useTypedSearch } from '../../widgets/search-params.ts';
-import { printed } from './cells.tsx';
+import { printed } from './admin-page.tsx';
 import { searchQuery } from './queries.ts';
 
 export function SearchDialog({ onClose }: { onClose(): void }) {

@@ -4,8 +4,7 @@ import { tableFilePath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { stateOfEntry } from '../../core/navigation/history.ts';
-import { useLocation } from '../../core/navigation/opened-page.tsx';
+import { stateOfEntry, useLocation } from '../../core/navigation/navigation.tsx';
 import { useChangingParams, useTypedSearch } from '../../widgets/search-params.ts';
 import { openWhenProved } from './proved-files.tsx';
 

@@ -11,8 +11,7 @@ import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';
 import { Facts } from '../../widgets/facts.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
-import { Lines, Section, Subject } from './admin-page.tsx';
-import { PersonLink, printed, TagLink } from './cells.tsx';
+import { Lines, PersonLink, printed, Section, Subject, TagLink } from './admin-page.tsx';
 import { adminKeys, tagQuery } from './queries.ts';
 
 export function TagScreen({ asked }: { asked: string }) {

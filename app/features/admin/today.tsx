@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Period, periods } from '../../../domain/today/contract/periods.ts';
 import type { Need, Today } from '../../../domain/today/contract/schema.ts';
-import type { Translations } from '../../../language/create-translations.ts';
 import { adminSitePath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { useTranslations } from '../../../ui/translations-context.ts';
 import { useMaintenance } from '../../core/data/maintenance.ts';
+import { t } from '../../core/document/app-translations.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { useChangingParams } from '../../widgets/search-params.ts';
@@ -16,13 +15,11 @@ import { Periods } from './charts.tsx';
 import { stateOfMaintenance } from './maintenance-switch.tsx';
 import { AskedFile } from './proved-files.tsx';
 import { needsQuery, statisticsQuery, turnoverQuery } from './queries.ts';
-import { Sales } from './sales.tsx';
 import { secretAdvice } from './state-in-words.tsx';
-import { Counts } from './statistics.tsx';
+import { Counts, Sales } from './statistics.tsx';
 
 /** C-2.03: what needs an administrator, and what happened. All is drawn together: nothing pushes another part down when it comes. */
 export function AdminToday() {
-  const t = useTranslations();
   const [params, change] = useChangingParams();
   const [period, setPeriod] = useState(() => periods.find((days) => String(days) === params.get('days')) ?? 30);
   const choose = (days: Period) => {
@@ -69,7 +66,6 @@ export function AdminToday() {
 }
 
 function MaintenanceAlert() {
-  const t = useTranslations();
   const state = useMaintenance();
   if (state.status !== 'known' || !state.setting.enabled) return null;
   return (
@@ -81,7 +77,6 @@ function MaintenanceAlert() {
 }
 
 function Needs({ needs, secretReplaced }: Today) {
-  const t = useTranslations();
   return (
     <>
       {secretReplaced && (
@@ -104,7 +99,6 @@ function Needs({ needs, secretReplaced }: Today) {
 }
 
 function Line({ need: { name, count, more, oldest, path } }: { need: Need }) {
-  const t = useTranslations();
   const title = t(`today.need-${name}`);
   return (
     <>
@@ -120,14 +114,14 @@ function Line({ need: { name, count, more, oldest, path } }: { need: Need }) {
       </p>
       {name !== 'low-stock' && name !== 'untaxed' && (
         <p className="text-ink-soft">
-          <time dateTime={oldest}>{t('today.oldest', { age: ageOf(oldest, t) })}</time>
+          <time dateTime={oldest}>{t('today.oldest', { age: ageOf(oldest) })}</time>
         </p>
       )}
     </>
   );
 }
 
-function ageOf(iso: string, t: Translations): string {
+function ageOf(iso: string): string {
   const minutes = Math.floor((Date.now() - Date.parse(iso)) / 60_000);
   if (minutes < 1) return t('today.now');
   if (minutes < 60) return t('today.minutes', { count: minutes });

@@ -5,7 +5,7 @@ import { threadPath } from '../../../paths/paths.ts';
 import { Drawing } from '../../../ui/drawings.tsx';
 import type { LoadingMore, LongList } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { useLocation } from '../../core/navigation/opened-page.tsx';
+import { useLocation } from '../../core/navigation/navigation.tsx';
 import type { ReplyEntry } from '../../core/outbox/entry.ts';
 import { useOutboxReplies } from '../../core/outbox/use-outbox.ts';
 import { whenOf } from '../../widgets/dates.ts';

@@ -6,8 +6,7 @@ import { Select, TextField } from '../../../ui/fields.tsx';
 import { conversationsQuery, type InboxListFilter } from '../../core/data/conversations.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { navigate } from '../../core/navigation/history.ts';
-import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { navigate, useLocation, useSearchParams } from '../../core/navigation/navigation.tsx';
 import { useChangingParams, useTypedSearch } from '../../widgets/search-params.ts';
 
 const shown = [undefined, 'unread', 'archived'] as const;

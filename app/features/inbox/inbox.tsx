@@ -10,7 +10,7 @@ import {
 } from '../../core/data/conversations.ts';
 import { useLoadMore } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { Outlet, useParams } from '../../core/navigation/opened-page.tsx';
+import { Outlet, useParams } from '../../core/navigation/navigation.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { FailedMailAlert } from '../../widgets/failed-mail-alert.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';

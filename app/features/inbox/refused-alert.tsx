@@ -1,7 +1,7 @@
 import { threadPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { useLocation } from '../../core/navigation/opened-page.tsx';
+import { useLocation } from '../../core/navigation/navigation.tsx';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { useOutboxReplies } from '../../core/outbox/use-outbox.ts';
 

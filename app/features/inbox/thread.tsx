@@ -9,7 +9,7 @@ import { conversationQuery, conversationsQuery } from '../../core/data/conversat
 import { isNotFound } from '../../core/data/function-error.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
-import { useParams } from '../../core/navigation/opened-page.tsx';
+import { useParams } from '../../core/navigation/navigation.tsx';
 import { whyRefused } from '../../core/outbox/refusals.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { NotFoundScreen, PageHeading } from '../../widgets/page-heading.tsx';

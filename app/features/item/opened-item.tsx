@@ -6,7 +6,7 @@ import { itemsQuery, sharedItemsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
-import { useParams } from '../../core/navigation/opened-page.tsx';
+import { useParams } from '../../core/navigation/navigation.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { TagFromServer } from '../../widgets/tag-from-server.tsx';
 import { OwnItem } from './own-item.tsx';

@@ -12,7 +12,7 @@ import { sharedItemQuery, sharedItemsQuery, showSharedItem } from '../../core/da
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
-import { navigate } from '../../core/navigation/history.ts';
+import { navigate } from '../../core/navigation/navigation.tsx';
 import { followSharing } from '../../core/offline/forget-item.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';

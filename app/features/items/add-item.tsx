@@ -1,6 +1,6 @@
 import { printPath } from '../../../paths/paths.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useSearchParams } from '../../core/navigation/navigation.tsx';
 import { Drafted, type FormDraft } from '../../widgets/drafted.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ItemForm } from './item-form.tsx';

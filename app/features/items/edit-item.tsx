@@ -4,7 +4,7 @@ import type { ItemDetails } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
-import { navigate } from '../../core/navigation/history.ts';
+import { navigate } from '../../core/navigation/navigation.tsx';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Fold } from '../../widgets/fold.tsx';

@@ -5,7 +5,7 @@ import { ItemCards } from '../../../ui/item-cards.tsx';
 import type { LoadingMore, LongList } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
-import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useSearchParams } from '../../core/navigation/navigation.tsx';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { LoadMore } from '../../widgets/loaded.tsx';

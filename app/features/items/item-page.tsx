@@ -11,7 +11,7 @@ import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
-import { useLocation, useParams } from '../../core/navigation/opened-page.tsx';
+import { useLocation, useParams } from '../../core/navigation/navigation.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { fieldsOf, type ItemEntry } from '../../core/outbox/entry.ts';
 import { whyRefused } from '../../core/outbox/refusals.ts';

@@ -5,7 +5,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { onlineListQuery } from '../../core/data/function-queries.ts';
 import { itemQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { navigate } from '../../core/navigation/history.ts';
+import { navigate } from '../../core/navigation/navigation.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { dayOf } from '../../widgets/dates.ts';
 import { PagedList } from '../../widgets/loaded.tsx';

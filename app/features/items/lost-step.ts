@@ -1,6 +1,5 @@
 import { itemPath } from '../../../paths/paths.ts';
-import { navigate } from '../../core/navigation/history.ts';
-import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { navigate, useLocation, useSearchParams } from '../../core/navigation/navigation.tsx';
 
 const step = 'step';
 

@@ -8,7 +8,7 @@ import { WaitingTagsLine } from '../../../ui/waiting-tags-line.tsx';
 import { anyUnassignedTagsQuery, itemsQuery, notificationsQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { apart, late } from '../../core/document/late.tsx';
-import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useLocation, useSearchParams } from '../../core/navigation/navigation.tsx';
 import type { ItemEntry } from '../../core/outbox/entry.ts';
 import { useOutbox } from '../../core/outbox/use-outbox.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';

@@ -10,7 +10,7 @@ import { FunctionError } from '../../core/data/function-error.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { navigate } from '../../core/navigation/history.ts';
+import { navigate } from '../../core/navigation/navigation.tsx';
 import type { EntryOf, NewItemEntry } from '../../core/outbox/entry.ts';
 import { canWait } from '../../core/outbox/refusals.ts';
 import { newEntry, type Options } from '../../core/outbox/save.ts';

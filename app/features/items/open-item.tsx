@@ -4,8 +4,7 @@ import { itemPath, openItemPath } from '../../../paths/paths.ts';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { itemQuery, sharedItemQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { navigate } from '../../core/navigation/history.ts';
-import { useLocation } from '../../core/navigation/opened-page.tsx';
+import { navigate, useLocation } from '../../core/navigation/navigation.tsx';
 
 /** C-2.07: replaces the entry of the history, so that Back does not return here. */
 export function OpenItem() {

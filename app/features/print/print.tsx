@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { download } from '../../core/files/fetch-file.ts';
-import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useLocation, useSearchParams } from '../../core/navigation/navigation.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { type ChosenItems, ItemChoice, LeftOut } from './item-choice.tsx';

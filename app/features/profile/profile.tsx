@@ -2,7 +2,7 @@ import { appPageNames, appPages } from '../../../paths/app-pages.ts';
 import { profilePath } from '../../../paths/paths.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { Outlet, useLocation } from '../../core/navigation/opened-page.tsx';
+import { Outlet, useLocation } from '../../core/navigation/navigation.tsx';
 import { FailedMailAlert } from '../../widgets/failed-mail-alert.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { AccountForms } from './account.tsx';

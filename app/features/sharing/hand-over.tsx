@@ -3,7 +3,7 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { ItemPage } from '../items/item-page.tsx';
-import { Invitations } from './invitations.tsx';
+import { Invitations } from './share-item.tsx';
 
 export function HandOver() {
   return <ItemPage title="handover.title" of={Offer} />;

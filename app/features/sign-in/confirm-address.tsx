@@ -9,7 +9,7 @@ import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useSearchParams } from '../../core/navigation/navigation.tsx';
 import { AuthError } from '../../core/session/auth-errors.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { authService, type MailLink } from '../../core/session/auth-service.ts';

@@ -2,7 +2,7 @@ import { signInPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { TextLink } from '../../../ui/button.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useLocation, useSearchParams } from '../../core/navigation/navigation.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { waitingPath } from '../../core/session/waiting.ts';
 import { EmailField, EntryCard, strongAddress } from '../../widgets/entry-card.tsx';

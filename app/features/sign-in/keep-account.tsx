@@ -1,8 +1,10 @@
 import { Alert } from '../../../ui/alert.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+
+import { useSearchParams } from '../../core/navigation/navigation.tsx';
 import { EntryCard } from '../../widgets/entry-card.tsx';
+
 import { ChangeButton, useChange } from '../../widgets/form.tsx';
 import { Onward } from './onward.tsx';
 

@@ -4,7 +4,7 @@ import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { useSignInPath } from '../../core/data/maintenance.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
-import { useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useSearchParams } from '../../core/navigation/navigation.tsx';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { EmailField, EntryCard, plainAddress } from '../../widgets/entry-card.tsx';
 import { type FieldValues, Form, Submit, useChange, useForm } from '../../widgets/form.tsx';

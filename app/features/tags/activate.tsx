@@ -10,7 +10,7 @@ import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
 import { fieldErrors } from '../../core/data/function-error.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { useLocation, useSearchParams } from '../../core/navigation/opened-page.tsx';
+import { useLocation, useSearchParams } from '../../core/navigation/navigation.tsx';
 import { isOf, newItemCalls } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { outboxQuery } from '../../core/outbox/store.ts';
@@ -20,8 +20,7 @@ import { EntryCard } from '../../widgets/entry-card.tsx';
 import { useKeepFocus } from '../../widgets/keep-focus.ts';
 import { useItem } from '../items/item-page.tsx';
 import { ClaimForm } from './claim-form.tsx';
-import { PutOnItem, tagCodeOf } from './put-on-item.tsx';
-import { PrintAnother, PutOnKnownItem } from './put-on-known-item.tsx';
+import { PrintAnother, PutOnItem, PutOnKnownItem, tagCodeOf } from './put-on-item.tsx';
 
 export function Activate() {
   const scanned = useLocation().hash.slice(1);

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { ItemFacts } from '../../../domain/items/contract/facts.ts';
 import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema.ts';
+import { printPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import { ActionButton } from '../../../ui/button.tsx';
+import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { ItemSearch } from '../../../ui/item-cards.tsx';
 import { itemSearchQuery, itemsQuery } from '../../core/data/queries.ts';
@@ -11,7 +12,8 @@ import type { NewItemEntry } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import type { WaitingClaim } from '../../core/session/waiting.ts';
 import { Drafted, type FormDraft } from '../../widgets/drafted.tsx';
-import { Failure } from '../../widgets/form.tsx';
+import { EntryCard } from '../../widgets/entry-card.tsx';
+import { ChangeButton, Failure } from '../../widgets/form.tsx';
 import { PagedList } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { ItemForm } from '../items/item-form.tsx';
@@ -118,6 +120,49 @@ function OwnItems({ disabled, onChoose }: { disabled: boolean; onChoose(item: It
           </>
         )}
       </PagedList>
+    </div>
+  );
+}
+
+type PutOnKnownItemProps = {
+  claim: WaitingClaim;
+  item: { id: string; name: string };
+  isUnchecked: boolean;
+  onOther(why: Error | null): void;
+};
+
+/** The item is the one from whose page somebody came: one tap puts the tag on it. */
+export function PutOnKnownItem({ claim, item, isUnchecked, onOther }: PutOnKnownItemProps) {
+  const put = usePutTag({
+    claim,
+    onError: (error) => isClaimRefused(error, ['wrong-code']) && onOther(error),
+  });
+  return (
+    <EntryCard title={t('activate.onItemTitle', { item: item.name })}>
+      <p>
+        <CodeGroups code={claim.code} />
+      </p>
+      {isUnchecked && <Alert>{t('activate.uncheckedOnItem')}</Alert>}
+      <Failure error={put.error} title={t('activate.notActivated')} />
+      <ChangeButton
+        of={{ isPending: put.isPending || put.isSuccess, mutate: () => put.mutate(item) }}
+        variant="primary"
+      >
+        {t('activate.putOn', { item: item.name })}
+      </ChangeButton>
+      <ActionButton onClick={() => onOther(null)}>{t('activate.other')}</ActionButton>
+    </EntryCard>
+  );
+}
+
+/** Stands beside the form for the codes of a tag that is there already. */
+export function PrintAnother({ itemId }: { itemId: string }) {
+  return (
+    <div className="grid gap-3 border-t-2 border-dashed border-line pt-4">
+      <p>{t('activate.printText')}</p>
+      <LinkButton href={printPath(itemId)} variant="secondary">
+        {t('activate.print')}
+      </LinkButton>
     </div>
   );
 }

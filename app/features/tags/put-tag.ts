@@ -2,7 +2,7 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
-import { navigate } from '../../core/navigation/history.ts';
+import { navigate } from '../../core/navigation/navigation.tsx';
 import type { NewItemEntry } from '../../core/outbox/entry.ts';
 import { isClaimRefused } from '../../core/outbox/refusals.ts';
 import { useSave } from '../../core/outbox/use-outbox.ts';
