@@ -12,8 +12,8 @@ import { appPageNames, appPages } from './paths/app-pages.ts';
 const client = 'dist/client';
 /** Everything lies below this folder, whose own name says nothing of a module. */
 const root = `${import.meta.dirname}/`;
-const ofBrowserFolders = new RegExp(`^${RegExp.escape(root)}(app|ui|browser)/`);
-const ofManyPages = /\/(app\/widgets\/|browser\/|core\/(data|files)\/|typed-codes|ui\/)/;
+const ours = (start: string) => new RegExp(`^${RegExp.escape(root)}(${start})`);
+const ofManyPages = ours('app/widgets/|browser/|app/core/(data|files)/|.*typed-codes|ui/');
 /** The oldest that the README names. */
 const target = ['chrome111', 'edge111', 'firefox115', 'safari16.0', 'ios16.0'];
 /** Features.LightDark of lightningcss. */
@@ -53,12 +53,12 @@ export default defineConfig({
               groups: [
                 { name: 'first', tags: ['$initial'], priority: 2 },
                 { name: 'schemas', test: /node_modules\/zod\/|no-eval/, priority: 1 },
-                { name: 'every', test: ofBrowserFolders, minShareCount: 40, priority: 1 },
-                { name: 'entry', test: /\/app\/(core\/session\/|widgets\/entry-card)/, priority: 0.95 },
-                { name: 'signed-in', test: /\/app\/start\/follow-session/, priority: 0.9 },
+                { name: 'every', test: ours('app/|ui/|browser/'), minShareCount: 40, priority: 1 },
+                { name: 'entry', test: ours('app/core/session/|app/widgets/entry-card'), priority: 0.95 },
+                { name: 'signed-in', test: ours('app/start/follow-session'), priority: 0.9 },
                 { name: 'many', test: ofManyPages, minShareCount: 9, priority: 0.8 },
-                { name: 'outbox', test: /\/app\/core\/outbox\//, minShareCount: 10, priority: 0.7 },
-                { name: 'administration', test: /\/app\/features\/admin\//, minShareCount: 5, priority: 0.6 },
+                { name: 'outbox', test: ours('app/core/outbox/'), minShareCount: 10, priority: 0.7 },
+                { name: 'administration', test: ours('app/features/admin/'), minShareCount: 5, priority: 0.6 },
               ],
             },
           },
