@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cartCountIn } from '../../browser/count-badge.ts';
 import { schemeHeader } from '../../browser/server-away.ts';
-import { can } from '../../domain/accounts/contract/can.ts';
 import { schemeNamed } from '../../domain/settings/contract/accent.ts';
 import { translationsIn } from '../../language/languages.ts';
 import { type AppPageName, appPages } from '../../paths/app-pages.ts';
@@ -115,10 +114,9 @@ export function showAppPage(page: AppPageName, opened?: ItemOfTag) {
 type FirstViewProps = First & { brand: Brand; path: string; search: string; cart: number; footer: ReactNode };
 
 function FirstView({ brand, path, search, cart, footer, ...first }: FirstViewProps) {
-  const { data, unread, items, item, hasUnassignedTags } = first;
+  const { data, viewer, items, item, hasUnassignedTags } = first;
   const t = useTranslations();
   const { user } = data;
-  const viewer = { uid: user.uid, displayName: user.displayName, isAdmin: can(user, 'admin'), unread };
   return (
     <>
       <AppFrame {...{ brand, viewer, path, cart, footer }}>

@@ -3,6 +3,7 @@ import { Refusal } from '../../functions/define.ts';
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { AppPageName } from '../../paths/app-pages.ts';
 import type { FirstData } from '../../ui/first-data.ts';
+import type { Viewer } from '../../ui/header.tsx';
 import type { ItemHead } from '../../ui/item-head.tsx';
 import { callFor, readVisitor, type SiteContext, viewerOf } from '../http/visitor.ts';
 import { firstOfAdministration } from './first-of-administration.ts';
@@ -11,7 +12,7 @@ export type ItemOfTag = { id: string; hash: string; isShared: boolean };
 
 export type First = {
   data: FirstData;
-  unread: number;
+  viewer: Viewer;
   items: FunctionOutput<'listItems'> | undefined;
   item: ComponentProps<typeof ItemHead>['item'] | undefined;
   hasUnassignedTags: boolean | undefined;
@@ -32,10 +33,9 @@ export async function readFirst(c: SiteContext, page: AppPageName, opened?: Item
     opened && callFor(c, opened.isShared ? 'getSharedItem' : 'getItem', { id: opened.id }).then(orNothing),
     firstOfAdministration(c, page),
   ]);
-  const unread = viewer?.unread ?? 0;
   const hasUnassignedTags = blank && blank.tags.length > 0;
   const answers: [string[], unknown][] = [
-    [['unread'], unread],
+    [['unread'], viewer?.unread ?? 0],
     [['items'], items && { rows: items.items, next: items.next }],
     [['blank-tags', 'any'], hasUnassignedTags],
     [['conversations'], inbox && { rows: inbox.conversations, next: inbox.next }],
@@ -50,7 +50,7 @@ export async function readFirst(c: SiteContext, page: AppPageName, opened?: Item
     ...(setting && { maintenance: setting }),
     answers: answers.filter(([, answer]) => answer !== undefined),
   };
-  return { data, unread, items, item: opened?.isShared ? undefined : item, hasUnassignedTags };
+  return { data, viewer, items, item: opened?.isShared ? undefined : item, hasUnassignedTags };
 }
 
 function orNothing<Output>(output: Output | Refusal): Output | undefined {

@@ -45,10 +45,8 @@ export function createLive(site: Site) {
       streams.send(conversationTopic(event.id), 'conversation', { id: event.id });
       for (const uid of [event.ownerId, ...(event.members ?? [])])
         streams.send(userTopic(uid), 'conversation', { id: event.id });
-    } else if (event.kind === 'sharing') {
-      streams.send(userTopic(event.uid), 'sharing', { item: event.itemId, ended: event.ended === true });
-    } else if (event.kind === 'handover') {
-      streams.send(userTopic(event.uid), 'handover', { item: event.itemId, ended: event.ended === true });
+    } else if (event.kind === 'sharing' || event.kind === 'handover') {
+      streams.send(userTopic(event.uid), event.kind, { item: event.itemId, ended: event.ended === true });
     } else if (event.kind === 'scan') {
       streams.send(userTopic(event.ownerId), 'scan', { id: event.itemId });
     } else if (event.kind === 'first-steps') {
