@@ -158,7 +158,7 @@ function listRelease(): Plugin {
       const built = chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
       const fonts = (await readdir('public/fonts')).filter((name) => name.endsWith('.woff2'));
       const files = [...new Set(built), ...fonts.map((name) => `fonts/${name}`)].map((name) => `/${name}`);
-      const texts = { texts: textsOf('app'), lateTexts: textsOf('late') };
+      const texts = { texts: textsOf('app'), lateTexts: textsOf('late'), adminTexts: textsOf('admin') };
       const release: AppRelease = { entry: `/${app.find(({ isEntry }) => isEntry)?.file}`, files, ...texts };
       this.emitFile({ type: 'asset', fileName: 'app-release.json', source: JSON.stringify(release) });
     },

@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { appPages } from '../paths/app-pages.ts';
+import { type AppPage, appPages } from '../paths/app-pages.ts';
 import { type Catalogues, compileTranslations, keysOf, readCatalogues, writeKeys } from './catalogues.ts';
 
 const appTexts = 'virtual:app-texts';
 
+const textsOfApp = ['app-texts', 'late-texts', 'admin-texts'] as const;
+type TextsOfApp = (typeof textsOfApp)[number];
+
+const isOfApp = (query: string | undefined): query is TextsOfApp => textsOfApp.some((each) => each === query);
+
 /**
- * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts` or `?late-texts` for those that the app
- * begins with, or loads later. Without a build both are whole: a text that somebody just wrote into a page is there.
+ * Compiles `messages/{language}.json` where it is imported with `?texts`, or with `?app-texts`, `?late-texts` or `?admin-texts` for those
+ * that the app begins with, loads later, or loads for administration. Without a build each is whole: a text that somebody just wrote into a page is there.
  * The module `virtual:app-texts` (app/start/built-modules.d.ts) knows the files of the languages that the app speaks.
  */
 export function compileMessages(folder = 'messages'): Plugin {
@@ -31,7 +36,7 @@ export function compileMessages(folder = 'messages'): Plugin {
     load(id) {
       if (id === `\0${appTexts}`) return writeAppTexts(catalogues, resolve(folder));
       const [path = '', query] = id.split('?');
-      if (query !== 'texts' && query !== 'app-texts' && query !== 'late-texts') return null;
+      if (query !== 'texts' && !isOfApp(query)) return null;
       this.addWatchFile(path);
       if (loaded.has(id)) read();
       loaded.add(id);
@@ -58,6 +63,7 @@ function writeAppTexts(catalogues: Catalogues, folder: string): string {
     `export const languages = ${JSON.stringify([...catalogues.keys()])};`,
     `export const appTexts = ${filesOf('app')};`,
     `export const lateTexts = ${filesOf('late')};`,
+    `export const adminTexts = ${filesOf('admin')};`,
   ].join('\n');
 }
 
@@ -65,14 +71,28 @@ const staticImport = /^(?:import|export)\s(?!type\s)[^;'"]*?from '(\.[^']+)'/gm;
 const dynamicImport = /(\b(?:late|withLateTranslations)\(\s*async \(\) => \(await )?\bimport\('(\.[^']+)'\)/g;
 const loadsLateTranslations = /await loadLateTranslations\(/;
 
-/** The texts that the app begins with, and those that it loads late: what its files and their imports name, whole or by their beginning. */
-function translationsOfApp(keys: string[]): Record<'app-texts' | 'late-texts', Set<string>> {
-  const pages = Object.values(appPages);
-  const filesOf = (some: typeof pages) => some.map(({ file }) => `app/features/${file}.tsx`);
-  const begin = ['app/start/main.tsx', ...filesOf(pages.filter(({ often }) => often))];
-  const first = keysNamedIn(filesFrom(begin, false), keys);
-  const all = keysNamedIn(filesFrom([...begin, ...filesOf(pages)], true), keys);
-  return { 'app-texts': first, 'late-texts': all.difference(first) };
+/** What the files of each and their imports name, whole or by their beginning. */
+function translationsOfApp(keys: string[]): Record<TextsOfApp, Set<string>> {
+  const main = 'app/start/main.tsx';
+  const filesOf = (isOne: (page: AppPage) => boolean) => [
+    main,
+    ...Object.values<AppPage>(appPages)
+      .filter(isOne)
+      .map(({ file }) => `app/features/${file}.tsx`),
+  ];
+  const first = keysNamedIn(
+    filesFrom(
+      filesOf(({ often }) => often === true),
+      false,
+    ),
+    keys,
+  );
+  const lateIn = (files: string[]) => keysNamedIn(filesFrom(files, true), keys).difference(first);
+  return {
+    'app-texts': first,
+    'late-texts': lateIn(filesOf(({ only }) => only !== 'admin')),
+    'admin-texts': lateIn(filesOf(({ only }) => only === 'admin')),
+  };
 }
 
 function filesFrom(begin: string[], withLate: boolean): Map<string, string> {

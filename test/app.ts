@@ -160,6 +160,7 @@ export async function startApp(options: AppOptions = {}): Promise<App> {
         preload: [],
         texts: {},
         lateTexts: {},
+        adminTexts: {},
         pages: {},
       },
     },

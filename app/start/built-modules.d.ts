@@ -6,6 +6,7 @@ declare module 'virtual:app-texts' {
   export const languages: readonly string[];
   export const appTexts: Record<string, Load>;
   export const lateTexts: Record<string, Load>;
+  export const adminTexts: Record<string, Load>;
 }
 
 declare module 'virtual:app-pages' {

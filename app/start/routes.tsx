@@ -13,14 +13,15 @@ import { Shell } from './shell.tsx';
 type Part = { Component: ComponentType; load?(): Promise<void> };
 
 const pageParts = appPageNames.map((name) => {
-  const load = appPages[name].often ? pages[name] : () => withLateTranslations(pages[name]);
+  const { often, only } = appPages[name];
+  const load = often ? pages[name] : () => withLateTranslations(pages[name], only === 'admin');
   return [name, loaded(load)] as const;
 });
 const partOf = Object.fromEntries(pageParts) as Record<AppPageName, Part>;
 const openItem = loaded(async () => (await import('../features/items/open-item.tsx')).OpenItem);
 const signedIn = loaded(async () => (await import('./require-signed-in.tsx')).RequireSignedIn);
 const adminOnly = loaded(() =>
-  withLateTranslations(async () => (await import('../features/admin/admin-only.tsx')).AdminOnly),
+  withLateTranslations(async () => (await import('../features/admin/admin-only.tsx')).AdminOnly, true),
 );
 
 /** What is drawn at `path`, from the outside in. */

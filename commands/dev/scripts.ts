@@ -15,6 +15,7 @@ export const assets: Assets = {
     preload: [],
     texts: {},
     lateTexts: {},
+    adminTexts: {},
     pages: {},
   },
 };

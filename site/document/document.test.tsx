@@ -7,7 +7,16 @@ const assets = {
   siteScript: '/site.js',
   productScript: '/product.js',
   conversationScript: '/conversation.js',
-  app: { script: '/app.js', startScript: '/start.js', styles: [], preload: [], texts: {}, lateTexts: {}, pages: {} },
+  app: {
+    script: '/app.js',
+    startScript: '/start.js',
+    styles: [],
+    preload: [],
+    texts: {},
+    lateTexts: {},
+    adminTexts: {},
+    pages: {},
+  },
 };
 
 test.each([

@@ -133,7 +133,9 @@ function InlineStyle({ css }: { css: string }) {
 type AppFilesProps = { app: Assets['app']; page: AppPageName | undefined; language: string };
 
 function AppFiles({ app, page, language }: AppFilesProps) {
-  const texts = [app.texts[language], page && !appPages[page].often && app.lateTexts[language]];
+  const { often, only } = page ? appPages[page] : { often: true };
+  const late = only === 'admin' ? app.adminTexts : app.lateTexts;
+  const texts = [app.texts[language], !often && late[language]];
   return (
     <>
       {app.styles.map((href) => (

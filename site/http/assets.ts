@@ -15,6 +15,7 @@ export type Assets = {
     texts: Record<string, string>;
     /** Those that pages need besides which are not opened often. */
     lateTexts: Record<string, string>;
+    adminTexts: Record<string, string>;
     pages: Partial<Record<AppPageName, string[]>>;
   };
 };
@@ -36,6 +37,7 @@ export async function readAssets(clientDir: string): Promise<Assets> {
       styles: (entry.css ?? []).map((file) => `/${file}`),
       texts: readTexts(app, 'app-texts'),
       lateTexts: readTexts(app, 'late-texts'),
+      adminTexts: readTexts(app, 'admin-texts'),
       preload: (entry.imports ?? []).map((name) => `/${app[name]?.file}`),
       pages: readPages(app, clientDir),
     },
@@ -60,7 +62,7 @@ function readPages(app: ViteManifest, clientDir: string): Assets['app']['pages']
   return Object.fromEntries(pages);
 }
 
-function readTexts(app: ViteManifest, query: 'app-texts' | 'late-texts'): Record<string, string> {
+function readTexts(app: ViteManifest, query: 'app-texts' | 'late-texts' | 'admin-texts'): Record<string, string> {
   const found = Object.entries(app).map(([name, { file }]) => {
     const [, language, kind] = /^messages\/(.+)\.json\?(\w+-texts)/.exec(name) ?? [];
     return [kind === query && language, `/${file}`];

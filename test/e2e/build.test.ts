@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ManifestChunk } from 'vite';
 import { expect, test } from 'vitest';
 import { keysOf, readCatalogues } from '../../language/catalogues.ts';
-import { appPages } from '../../paths/app-pages.ts';
+import { type AppPage, appPages } from '../../paths/app-pages.ts';
 import { makeItem } from '../make.ts';
 import type { Visitor } from '../visitor.ts';
 import { sharedProduct } from './shared-product.ts';
@@ -94,14 +94,39 @@ test('a text that a script of the app names is in the texts that it loads, and i
     const code = await codeOf(`messages/en.json?${query}`);
     return keys.filter((key) => code.includes(`"${key}":`));
   };
-  const [first, late] = [await textsIn('app-texts'), await textsIn('late-texts')];
-  const often = Object.values(appPages).filter((page) => page.often);
-  const begin = new Set(['app/start/main.tsx', ...often.map(({ file }) => `app/features/${file}.tsx`)]);
-  for (const name of begin) for (const imported of manifest[name]?.imports ?? []) begin.add(imported);
+  const [first, late, admin] = await Promise.all(['app-texts', 'late-texts', 'admin-texts'].map(textsIn));
+  const filesOf = (isOne: (page: AppPage) => boolean) =>
+    Object.values<AppPage>(appPages)
+      .filter(isOne)
+      .map(({ file }) => `app/features/${file}.tsx`);
+  const pageFiles = new Set(filesOf(() => true));
+  const main = 'app/start/main.tsx';
+  const neededBy = (files: string[], byAndBy: boolean) => {
+    const needed = new Set([main, ...files]);
+    for (const name of needed) {
+      const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
+      for (const next of [...imports, ...(byAndBy ? dynamicImports : [])]) if (!pageFiles.has(next)) needed.add(next);
+    }
+    return needed;
+  };
+  const begin = neededBy(
+    filesOf(({ often }) => often === true),
+    false,
+  );
+  const ofOthers = neededBy(
+    filesOf(({ only }) => only !== 'admin'),
+    true,
+  );
+  const ofAdministration = neededBy(
+    filesOf(({ only }) => only === 'admin'),
+    true,
+  );
   for (const name of Object.keys(manifest).filter((each) => manifest[each]?.file.endsWith('.js'))) {
     if (name.startsWith('messages/')) continue;
     // What many pages share is one file, with parts of late ones.
-    const loaded = begin.has(name) && !name.startsWith('_shared-') ? first : [...first, ...late];
+    const isFirst = begin.has(name) && !name.startsWith('_many-');
+    const parts = [first, !isFirst && ofOthers.has(name) && late, !isFirst && ofAdministration.has(name) && admin];
+    const loaded = parts.flatMap((part) => part || []);
     expect(
       keysNamedIn(await codeOf(name)).filter((key) => !loaded.includes(key)),
       name,

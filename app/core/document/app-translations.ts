@@ -1,5 +1,6 @@
-import { appTexts, lateTexts } from 'virtual:app-texts';
+import { adminTexts, appTexts, lateTexts } from 'virtual:app-texts';
 import { type CompiledTexts, createTranslations, type Translations } from '../../../language/create-translations.ts';
+import { appPages, findAppPage } from '../../../paths/app-pages.ts';
 
 /** What the app says, in the language of its document. */
 export let t: Translations;
@@ -11,10 +12,16 @@ export async function loadTranslations(language: string): Promise<void> {
   setTranslations(createTranslations(language, texts));
 }
 
-export async function loadLateTranslations(): Promise<Translations> {
-  const late = await load(lateTexts, t.language);
-  setTranslations(createTranslations(t.language, { ...texts, ...late }));
+export async function loadLateTranslations(ofAdministration = isAdministration()): Promise<Translations> {
+  const late = await load(ofAdministration ? adminTexts : lateTexts, t.language);
+  texts = { ...texts, ...late };
+  setTranslations(createTranslations(t.language, texts));
   return t;
+}
+
+function isAdministration(): boolean {
+  const page = findAppPage(location.pathname);
+  return page !== undefined && appPages[page].only === 'admin';
 }
 
 export function setTranslations(other: Translations): void {

@@ -6,8 +6,12 @@ import { TranslationsContext } from '../../../ui/translations-context.ts';
 import { loadLateTranslations, t } from './app-translations.ts';
 import { isTryingAgain } from './second-try.ts';
 
-export async function withLateTranslations<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
-  const [Part, words] = await Promise.all([load(), loadLateTranslations()]);
+/** @param ofAdministration of the page that opens; without it, of the open one */
+export async function withLateTranslations<Props extends object>(
+  load: Load<Props>,
+  ofAdministration?: boolean,
+): Promise<ComponentType<Props>> {
+  const [Part, words] = await Promise.all([load(), loadLateTranslations(ofAdministration)]);
   return (props) => (
     <TranslationsContext value={words}>
       <Part {...props} />

@@ -8,6 +8,7 @@ export type AppRelease = {
   files: string[];
   texts: Record<string, string>;
   lateTexts: Record<string, string>;
+  adminTexts: Record<string, string>;
 };
 
 export const cachePrefix = 'release ';
@@ -31,7 +32,7 @@ export function cacheRelease(shown?: Response): Promise<void> {
     if (!kept || (shown && languageOf(shown) && !isAlike(kept, shown))) {
       const document = await fetchShell(release.entry, shown);
       const spoken = languageOf(document);
-      const texts = [release.texts[spoken], release.lateTexts[spoken]];
+      const texts = [release.texts, release.lateTexts, release.adminTexts].map((files) => files[spoken]);
       await cache.addAll(texts.filter((file) => file !== undefined));
       await cache.put(shell, document);
     }
