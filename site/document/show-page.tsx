@@ -148,13 +148,7 @@ async function drawPage(c: SiteContext, { readStart, visitor, draw, readIn }: Dr
             {body}
           </main>
           {face === 'site' && <InstallBanner brand={brand} />}
-          <Footer
-            brand={brand}
-            path={path}
-            search={search}
-            others={hasOthers(c.var.languages, path, signedIn)}
-            theme={theme}
-          >
+          <Footer {...{ brand, path, search, theme }} others={hasOthers(c.var.languages, path, signedIn)}>
             {face === 'site' && (
               <>
                 <StoreBadge brand={brand} />

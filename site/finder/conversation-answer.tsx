@@ -103,12 +103,9 @@ function DetailsOf({ answer, ...props }: ConversationPageProps & { answer?: Read
   const form = (
     <>
       <DetailsForm
-        t={t}
-        secret={secret}
+        {...{ t, secret, idempotencyKey, answer }}
         conversationId={conversation.id}
         category={conversation.item.category}
-        idempotencyKey={idempotencyKey}
-        answer={answer}
         typed={refused?.details}
         errors={isRefused ? refused.errors : undefined}
         returned={returnedIn(props)}

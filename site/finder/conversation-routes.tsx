@@ -86,9 +86,7 @@ export function showConversationPage(c: SiteContext, failure?: Failure): Promise
       metadata: conversationMetadata(context, conversation.messages),
       body: (
         <ConversationPage
-          context={context}
-          secret={secret}
-          conversation={conversation}
+          {...{ context, secret, conversation }}
           notifications={notifications instanceof Refusal ? undefined : notifications}
           isEarlier={after !== undefined}
           isRemembered={visitor.ownSecrets.includes(secret)}

@@ -62,11 +62,9 @@ export function ConversationPage(props: ConversationPageProps) {
         )}
         {messages.map((message) => (
           <MessageItem
+            {...{ message, secret, t }}
             key={message.id}
-            message={message}
             category={item.category}
-            secret={secret}
-            t={t}
             isExpired={conversation.wordsExpired}
           >
             {message === toAnswer && <YesOrNoForm {...props} question={message} />}

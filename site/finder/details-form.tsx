@@ -5,7 +5,7 @@ import { asReadyAnswer, hasOpeningHours, type ReadyAnswer } from '../../domain/m
 import type { FunctionOutput } from '../../functions/list.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { conversationPath } from '../../paths/paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { ActionButton, Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import type { PageMetadata } from '../../ui/page-metadata.ts';
 import { LinkLine } from '../document/link-line.tsx';
@@ -51,12 +51,7 @@ export function DetailsForm(props: DetailsFormProps) {
     />
   );
   return (
-    <KeptForm
-      action={conversationPath(secret)}
-      name={`details-${conversationId}`}
-      idempotencyKey={idempotencyKey}
-      returned={returned}
-    >
+    <KeptForm action={conversationPath(secret)} name={`details-${conversationId}`} {...{ idempotencyKey, returned }}>
       {others.length > 0 && (
         <p className="alert alert-error" role="alert">
           {others.join(' ')}
@@ -136,15 +131,13 @@ export function PlacePage({ context: { t }, secret, conversation, idempotencyKey
             {t('details.askHint')}
           </p>
           <p className="link-actions">
-            <Button type="button" variant="secondary" data-ask="">
-              {t('details.ask')}
-            </Button>
-            <Button type="button" variant="secondary" data-precision={t('details.giveArea')} hidden>
+            <ActionButton data-ask="">{t('details.ask')}</ActionButton>
+            <ActionButton data-precision={t('details.giveArea')} hidden>
               {t('details.giveExact')}
-            </Button>
-            <Button type="button" variant="secondary" data-leave-out="" hidden>
+            </ActionButton>
+            <ActionButton data-leave-out="" hidden>
               {t('details.leaveOut')}
-            </Button>
+            </ActionButton>
           </p>
           {(['latitude', 'longitude', 'isExact'] as const).map((name) => (
             <input key={name} type="hidden" name={name} />

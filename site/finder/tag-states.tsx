@@ -63,12 +63,7 @@ function withCode(text: string, code: string) {
   );
 }
 
-function ToConversation({
-  t,
-  hash,
-  secret,
-  isOwn,
-}: Pick<PageContext, 't'> & { hash: string; secret: string; isOwn: boolean }) {
+function ToConversation({ t, hash, secret, isOwn }: IsThisYouProps & { isOwn: boolean }) {
   if (!isOwn) return <IsThisYou t={t} hash={hash} secret={secret} />;
   return <LinkLine href={conversationPath(secret)}>{t('item.alreadyWrote')}</LinkLine>;
 }
@@ -86,10 +81,7 @@ export function withWaiting(shown: PageResult, hash: string, returned: string | 
   return { ...shown, body };
 }
 
-type IsThisYouProps = Pick<PageContext, 't'> & {
-  hash: string;
-  secret: string;
-};
+type IsThisYouProps = Pick<PageContext, 't'> & { hash: string; secret: string };
 
 /** Asks whether whoever scans the tag began that conversation. What is sent without an answer begins a new one. */
 export function IsThisYou({ t, hash, secret }: IsThisYouProps) {

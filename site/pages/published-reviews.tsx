@@ -5,9 +5,7 @@ import { productPath } from '../../paths/paths.ts';
 import { longDay } from '../../ui/dates.ts';
 import { useTranslations } from '../../ui/translations-context.ts';
 
-type ReviewsProps = { reviews: PublishedReview[]; withProduct: boolean };
-
-export function PublishedReviews({ reviews, withProduct }: ReviewsProps) {
+export function PublishedReviews({ reviews, withProduct }: { reviews: PublishedReview[]; withProduct: boolean }) {
   const t = useTranslations();
   return (
     <ul className="review-list">

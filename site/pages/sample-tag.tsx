@@ -93,12 +93,8 @@ function StringLoop() {
 /** The code on every sample; no tag is ever made with it. */
 export const sampleCode = 'k3f9w2m7h4pqr8xz';
 
-type PrintedTagProps = {
-  publicUrl: string;
-};
-
 /** A tag as it comes out of a printer. Made of phrasing elements only, so that it can be pressed as a whole. */
-export function PrintedTag({ publicUrl }: PrintedTagProps) {
+export function PrintedTag({ publicUrl }: { publicUrl: string }) {
   const t = useTranslations();
   return (
     <span className="tag-shape printed-tag">

@@ -140,13 +140,8 @@ async function showCheckoutPage(c: SiteContext, typed: Record<string, string>, r
       metadata: { ...metadataIn('checkoutPage')(t, context.brand), noindex: true },
       body: (
         <CheckoutPage
-          t={t}
-          cart={cart}
-          changes={changes}
-          checkout={checkout}
+          {...{ t, cart, changes, checkout, idempotencyKey, ordered }}
           typed={{ email: user?.email ?? '', name: user?.displayName ?? '', ...typed }}
-          idempotencyKey={idempotencyKey}
-          ordered={ordered}
           isUnsure={refusal?.details?.reason === 'busy'}
           message={said?.message}
           errors={said?.details?.fields ?? {}}

@@ -80,9 +80,7 @@ type PaymentProps = {
   card: { offered: boolean; underWay: boolean };
 };
 
-type GoodsProps = { t: Translations; order: OrderView; toPayMinor: number };
-
-export function Goods({ t, order, toPayMinor }: GoodsProps) {
+export function Goods({ t, order, toPayMinor }: { t: Translations; order: OrderView; toPayMinor: number }) {
   const money = (minor: number) => formatMoney({ minor, currency: order.currency }, t.language);
   return (
     <Part title={t('orderPage.goods')}>

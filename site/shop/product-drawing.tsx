@@ -5,15 +5,13 @@ import { homePath } from '../../paths/paths.ts';
 import { darkModules } from '../../ui/qr-code.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 
-type ArtworkProps = { publicUrl: string };
-
 const artworkId = 'tag-artwork';
 const ink = '#17202e';
 /** Millimetres of the square label. */
 const labelSide = 40;
 
 /** The face of a tag, once a page, for its pictures. The QR code leads to the sample on the home page, never to somebody's tag. */
-export function TagArtwork({ publicUrl }: ArtworkProps) {
+export function TagArtwork({ publicUrl }: { publicUrl: string }) {
   const t = useTranslations();
   const rows = qrMatrix(publicUrl + homePath('scanned'));
   const module = 24 / rows.length;
