@@ -1,6 +1,5 @@
 import { type ComponentProps, memo, type ReactNode, type Ref } from 'react';
 import { type Category, categories } from '../domain/items/contract/categories.ts';
-import { isLost } from '../domain/items/contract/item-state.ts';
 import { maxSearchLength } from '../domain/items/contract/limits.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
 import {
@@ -9,7 +8,6 @@ import {
   importItemsPath,
   itemPath,
   newItemPath,
-  picturePath,
   printFoundPath,
   printPath,
   scanPath,
@@ -19,8 +17,8 @@ import {
 import { LinkButton } from './button.tsx';
 import { Select, TextField } from './fields.tsx';
 import { Icon } from './icon.tsx';
+import { ItemCard } from './item-head.tsx';
 import { stateInWords } from './item-state-words.ts';
-import { TagCard } from './tag-card.tsx';
 import { useTranslations } from './translations-context.ts';
 
 export type ItemListFilter = { search?: string; category?: Category };
@@ -134,7 +132,7 @@ type ItemCardsProps = {
 };
 
 /** A list that loads more draws the earlier cards no second time. */
-const Card = memo(TagCard);
+const Card = memo(ItemCard);
 
 /** Fills whole rows of one, two, three and four columns. */
 const groupSize = 48;
@@ -156,16 +154,7 @@ export function ItemCards({ items, list, hrefOf = ({ hash }) => itemPath(hash), 
         >
           {cards.map((item) => (
             <li key={item.id} data-row={item.id} className="item-place">
-              <Card
-                name={item.name}
-                category={item.category}
-                code={item.id}
-                state={stateInWords(item, t)}
-                lost={isLost(item)}
-                href={hrefOf(item)}
-                pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
-                heading="h2"
-              >
+              <Card item={item} state={stateInWords(item, t)} href={hrefOf(item)} heading="h2">
                 {remark?.(item)}
               </Card>
             </li>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { fromItemHash } from '../domain/items/contract/item-hash.ts';
 import { isLost } from '../domain/items/contract/item-state.ts';
 import type { ItemSummary } from '../domain/items/contract/schema.ts';
@@ -13,17 +14,15 @@ type ItemHeadProps = {
   state: string;
 };
 
-/** An item as its tag, at the top of its own page. */
-export function ItemHead({ item, state }: ItemHeadProps) {
-  return (
-    <TagCard
-      name={item.name}
-      category={item.category}
-      code={fromItemHash(item.hash)}
-      state={state}
-      lost={isLost(item)}
-      pictureUrl={item.pictureId ? picturePath(item.pictureId, 320) : undefined}
-      heading="h1"
-    />
-  );
+type ItemCardProps = ItemHeadProps & { href?: string; heading?: 'h1' | 'h2'; children?: ReactNode };
+
+/** An item as its tag. */
+export function ItemCard({ item: { name, category, hash, pictureId, ...times }, ...drawn }: ItemCardProps) {
+  const pictureUrl = pictureId ? picturePath(pictureId, 320) : undefined;
+  return <TagCard {...{ name, category, pictureUrl }} code={fromItemHash(hash)} lost={isLost(times)} {...drawn} />;
+}
+
+/** At the top of its own page. */
+export function ItemHead(props: ItemHeadProps) {
+  return <ItemCard {...props} heading="h1" />;
 }
