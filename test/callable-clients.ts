@@ -1,8 +1,7 @@
 import { deleteApp, type FirebaseApp, type FirebaseError, initializeApp } from 'firebase/app';
 import { getFunctions, httpsCallable } from 'firebase/functions';
 import { onTestFinished } from 'vitest';
-import { createCallFunction } from '../app/core/data/call-function.ts';
-import { FunctionError } from '../app/core/data/function-error.ts';
+import { createCallFunction, FunctionError } from '../app/core/data/call-function.ts';
 import type { OpenFunctionName } from '../functions/list.ts';
 
 type Outcome = { result: unknown } | { code: string; message: string; details: unknown };

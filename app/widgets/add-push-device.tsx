@@ -1,8 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Alert } from '../../ui/alert.tsx';
-import { callFunction } from '../core/data/call-function.ts';
-import { FunctionError } from '../core/data/function-error.ts';
+import { callFunction, FunctionError } from '../core/data/call-function.ts';
 import { t } from '../core/document/app-translations.ts';
 import { ChangeButton, useChange } from './form.tsx';
 import { readPushState, rememberPushDevice, subscribeHere } from './push-here.ts';

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import type { changedFields } from '../../domain/conflicts/contract/fields.ts';
 import { ActionButton, Button } from '../../ui/button.tsx';
-import { fieldErrors } from '../core/data/function-error.ts';
+import { fieldErrors } from '../core/data/call-function.ts';
 import { t } from '../core/document/app-translations.ts';
 import { useChange, useForm } from './form.tsx';
 import { NotSaved } from './not-saved.tsx';

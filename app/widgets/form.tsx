@@ -6,7 +6,7 @@ import { passwordProblems } from '../../domain/accounts/contract/password-proble
 import type { MessageDescriptor } from '../../language/create-translations.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ActionButton, Button } from '../../ui/button.tsx';
-import { fieldErrors } from '../core/data/function-error.ts';
+import { fieldErrors } from '../core/data/call-function.ts';
 import { queryClient } from '../core/data/query-client.ts';
 import { t } from '../core/document/app-translations.ts';
 import { AuthError } from '../core/session/auth-errors.ts';

@@ -2,7 +2,7 @@ import { QueryObserver, type UseQueryResult } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inEnglish } from '../../test/in-english.tsx';
-import { FunctionError, type FunctionErrorCode } from '../core/data/function-error.ts';
+import { FunctionError, type FunctionErrorCode } from '../core/data/call-function.ts';
 import { queryClient } from '../core/data/query-client.ts';
 import { Loaded } from './loaded.tsx';
 

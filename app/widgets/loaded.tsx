@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { Alert } from '../../ui/alert.tsx';
 import { ActionButton } from '../../ui/button.tsx';
 import { LoadingScreen } from '../../ui/system-screen.tsx';
-import { isUnreachable, secondsToWait } from '../core/data/function-error.ts';
+import { isUnreachable, secondsToWait } from '../core/data/call-function.ts';
 import { type LoadingMore, type LongList, type Paged, useLoadMore } from '../core/data/function-queries.ts';
 import { t } from '../core/document/app-translations.ts';
 import { useNoNetwork } from '../core/offline/network.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changedFields, type Fields } from '../../domain/conflicts/contract/fields.ts';
-import { presentValues } from '../core/data/function-error.ts';
+import { presentValues } from '../core/data/call-function.ts';
 import type { FormDraft } from './drafted.tsx';
 
 type Options<Name> = {

@@ -2,8 +2,13 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answeredByHeader } from '../../../browser/server-away.ts';
-import { callFunction as appCallFunction, createCallFunction } from './call-function.ts';
-import { FunctionError, fieldErrors, isUnreachable } from './function-error.ts';
+import {
+  callFunction as appCallFunction,
+  createCallFunction,
+  FunctionError,
+  fieldErrors,
+  isUnreachable,
+} from './call-function.ts';
 
 let server: Server;
 let answer: RequestListener;

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { defaultPageSize, maxPageSize } from '../../../domain/lists/contract/page-size.ts';
 import type { FunctionInput, FunctionOutput, OpenFunctionName } from '../../../functions/list.ts';
-import { callFunction } from './call-function.ts';
-import { reasonOf } from './function-error.ts';
+import { callFunction, reasonOf } from './call-function.ts';
 import { queryClient } from './query-client.ts';
 
 /** What a function answers. The device keeps it for when there is no network. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Maintenance } from '../../../domain/settings/contract/schema.ts';
-import { FunctionError } from './function-error.ts';
+import { FunctionError } from './call-function.ts';
 import { createMaintenanceWatch } from './maintenance.ts';
 
 const off: Maintenance = { enabled: false, message: 'Back at six.', keepTagPagesOpen: false, exempt: false };

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Maintenance } from '../../../domain/settings/contract/schema.ts';
 import { adminPath, signInPath } from '../../../paths/paths.ts';
-import { callFunction } from './call-function.ts';
-import { isUnreachable } from './function-error.ts';
+import { callFunction, isUnreachable } from './call-function.ts';
 
 type WatchState =
   | { status: 'loading' }

@@ -1,5 +1,5 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
-import { FunctionError, type FunctionErrorCode, secondsToWait } from './function-error.ts';
+import { FunctionError, type FunctionErrorCode, secondsToWait } from './call-function.ts';
 
 const passing: FunctionErrorCode[] = ['internal', 'unavailable', 'deadline-exceeded', 'unknown'];
 

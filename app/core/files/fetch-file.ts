@@ -1,6 +1,5 @@
 import { timeLimit } from '../../../browser/time-limit.ts';
-import { failureIn, unreachable } from '../data/call-function.ts';
-import { FunctionError } from '../data/function-error.ts';
+import { FunctionError, failureIn, unreachable } from '../data/call-function.ts';
 import { t } from '../document/app-translations.ts';
 
 const timeoutMs = 70_000;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isUnreachable } from '../data/function-error.ts';
+import { isUnreachable } from '../data/call-function.ts';
 import { sessionStore } from '../session/session-store.ts';
 import { uploadFile } from './upload-file.ts';
 

@@ -1,8 +1,7 @@
 import { answeredByHeader } from '../../../browser/server-away.ts';
 import type { FunctionInput, FunctionOutput } from '../../../functions/list.ts';
 import { functionPath } from '../../../paths/api.ts';
-import { readAnswer, unreachable } from '../data/call-function.ts';
-import { FunctionError, reasonOf } from '../data/function-error.ts';
+import { FunctionError, readAnswer, reasonOf, unreachable } from '../data/call-function.ts';
 import { isProofAsked, proveSecondFactor } from '../data/prove-second-factor.ts';
 import { t } from '../document/app-translations.ts';
 import { isForcedSignOut } from '../session/auth-errors.ts';

@@ -1,8 +1,7 @@
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import type { InboxMessage } from '../../../domain/messages/contract/schema.ts';
-import { type CallFunction, callFunction, unreachable } from '../data/call-function.ts';
+import { type CallFunction, callFunction, isNotFound, reasonOf, unreachable } from '../data/call-function.ts';
 import { addToConversation, changeConversation } from '../data/conversations.ts';
-import { isNotFound, reasonOf } from '../data/function-error.ts';
 import type { LongList } from '../data/function-queries.ts';
 import { itemQuery, itemStatesQuery, itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
 import { queryClient } from '../data/query-client.ts';

@@ -1,5 +1,5 @@
 import type { PlainKey } from '../../../language/create-translations.ts';
-import { FunctionError, type FunctionErrorCode, isUnreachable, reasonOf } from '../data/function-error.ts';
+import { FunctionError, type FunctionErrorCode, isUnreachable, reasonOf } from '../data/call-function.ts';
 import { t } from '../document/app-translations.ts';
 import { type Call, type Entry, isKnown, replyCalls, switchCalls } from './entry.ts';
 

@@ -1,6 +1,6 @@
 import { logOnly } from '../../../browser/log-only.ts';
 import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
-import { FunctionError, presentValues } from '../data/function-error.ts';
+import { FunctionError, presentValues } from '../data/call-function.ts';
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
 import { queryClient } from '../data/query-client.ts';
 import { deliver, mustBe, showDelivered } from './deliver.ts';

@@ -1,7 +1,7 @@
 import { outboxDatabase } from '../../../browser/device-store.ts';
 import { newIdempotencyKey } from '../../../browser/idempotency-key.ts';
 import { logOnly } from '../../../browser/log-only.ts';
-import { FunctionError, isUnreachable, presentValues } from '../data/function-error.ts';
+import { FunctionError, isUnreachable, presentValues } from '../data/call-function.ts';
 import { itemQuery, itemStatesQuery, itemsQuery } from '../data/queries.ts';
 import { queryClient } from '../data/query-client.ts';
 import { sessionStore } from '../session/session-store.ts';

@@ -4,7 +4,7 @@ import { inGroups } from '../../../domain/texts/contract/typed-codes.ts';
 import { adminPeoplePath, adminTagsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { fieldErrors, isNotFound } from '../../core/data/function-error.ts';
+import { fieldErrors, isNotFound } from '../../core/data/call-function.ts';
 import { dayOf, timeOf, whenOf } from '../../widgets/dates.ts';
 import { type Changes, useChange } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';

@@ -4,8 +4,7 @@ import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts'
 import { orderInvoicePath } from '../../../paths/paths.ts';
 import { TextField } from '../../../ui/fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
-import { overMinorOf } from '../../core/data/function-error.ts';
+import { callFunction, overMinorOf } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { whenOf } from '../../widgets/dates.ts';

@@ -6,8 +6,7 @@ import type { OrderForAdmin } from '../../../domain/shop/contract/order-view.ts'
 import { orderFilePath } from '../../../paths/paths.ts';
 import { AddressInput } from '../../../ui/address-input.tsx';
 import { TextField } from '../../../ui/fields.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
-import { presentValues, reasonOf } from '../../core/data/function-error.ts';
+import { callFunction, presentValues, reasonOf } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import type { FormState } from '../../widgets/form.tsx';

@@ -2,8 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { ownUrl } from '../../../paths/own-url.ts';
 import { adminPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
-import { FunctionError } from '../../core/data/function-error.ts';
+import { callFunction, FunctionError } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate, useSearchParams } from '../../core/navigation/navigation.tsx';
 

@@ -7,8 +7,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { ReadyWords } from '../../../ui/ready-words.tsx';
 import { SaidDetails } from '../../../ui/said-details.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
-import { reasonOf } from '../../core/data/function-error.ts';
+import { callFunction, reasonOf } from '../../core/data/call-function.ts';
 import {
   type LongList,
   notCached,

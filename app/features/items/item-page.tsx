@@ -6,7 +6,7 @@ import type { PlainKey } from '../../../language/create-translations.ts';
 import { editItemPath, finderViewPath, itemDocumentsPath, itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { isNotFound } from '../../core/data/function-error.ts';
+import { isNotFound } from '../../core/data/call-function.ts';
 import { itemQuery, itemsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';

@@ -5,8 +5,7 @@ import type { ItemSummary, NewItem } from '../../../domain/items/contract/schema
 import { itemPath, itemsPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton } from '../../../ui/button.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
-import { FunctionError } from '../../core/data/function-error.ts';
+import { callFunction, FunctionError } from '../../core/data/call-function.ts';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';

@@ -13,7 +13,7 @@ import { labelTemplatesPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { TextLink } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/fields.tsx';
-import { fieldErrors } from '../../core/data/function-error.ts';
+import { fieldErrors } from '../../core/data/call-function.ts';
 import { onlineListQuery, onlineQuery } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
 

@@ -4,9 +4,8 @@ import type { InvitationPurpose, ShownInvitation } from '../../../domain/sharing
 import { invitationPath, itemPath, itemsPath, openItemPath, signInPath, signUpPath } from '../../../paths/paths.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
+import { callFunction, isNotFound } from '../../core/data/call-function.ts';
 import { conversationsQuery } from '../../core/data/conversations.ts';
-import { isNotFound } from '../../core/data/function-error.ts';
 import { invitationQuery, showChangedItem, showSharedItem } from '../../core/data/queries.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';

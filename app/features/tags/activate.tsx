@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { CodeGroups } from '../../../ui/code-groups.tsx';
 import { LoadingScreen } from '../../../ui/system-screen.tsx';
-import { fieldErrors } from '../../core/data/function-error.ts';
+import { fieldErrors } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/navigation.tsx';
 import { isOf, newItemCalls } from '../../core/outbox/entry.ts';

@@ -5,8 +5,7 @@ import { activationCode, tagCode } from '../../../domain/items/contract/schema.t
 import type { FunctionOutput } from '../../../functions/list.ts';
 import { itemPath, tagPath } from '../../../paths/paths.ts';
 import { TextField } from '../../../ui/fields.tsx';
-import { callFunction } from '../../core/data/call-function.ts';
-import { FunctionError, fieldErrors, isUnreachable } from '../../core/data/function-error.ts';
+import { callFunction, FunctionError, fieldErrors, isUnreachable } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { navigate, useSearchParams } from '../../core/navigation/navigation.tsx';
 import type { WaitingClaim } from '../../core/session/waiting.ts';
