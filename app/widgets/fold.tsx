@@ -16,7 +16,9 @@ export function Fold({ title, detail, isWrong = false, startsOpen = false, child
         {title}
         {detail && <span className="ms-2 font-normal text-ink-soft">{detail}</span>}
       </summary>
-      <div className="grid gap-6 pt-2 pb-4">{children}</div>
+      <fieldset aria-label={title} className="grid min-w-0 gap-6 pt-2 pb-4">
+        {children}
+      </fieldset>
     </details>
   );
 }

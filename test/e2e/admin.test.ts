@@ -405,6 +405,7 @@ test('two administrators who change the shop or a page at once take nothing back
   const last = { ...abroad, countries: ['JP'] };
   await administrator.call('changeShopSettings', { delivery: [abroad, ...more, last] });
   await page.reload();
+  for (const part of ['Delivery', 'Seller', 'Bank account']) await page.locator('summary', { hasText: part }).click();
   await page.getByLabel('Price (EUR)').last().fill('12.50');
   const delivery = [{ ...abroad, priceMinor: 100 }, ...more, last];
   await administrator.call('changeShopSettings', { seller: theirs, delivery });

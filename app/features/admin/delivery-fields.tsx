@@ -14,8 +14,7 @@ export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFi
   const change = (place: number, typed: Partial<TypedZone>) =>
     onChange(zones.map((zone, n) => (n === place ? { ...zone, ...typed } : zone)));
   return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-2 text-lg font-bold">{t('shopAdmin.delivery')}</legend>
+    <>
       {errors.delivery && <p className="field-error">{errors.delivery}</p>}
       {zones.map((zone, n) => {
         const wrongCountry = Object.keys(errors).find((field) => field.startsWith(`delivery.${n}.countries`)) ?? '';
@@ -59,7 +58,7 @@ export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFi
       <ActionButton className="justify-self-start" onClick={() => onChange([...zones, newZone])}>
         {t('shopAdmin.addZone')}
       </ActionButton>
-    </fieldset>
+    </>
   );
 }
 
@@ -69,8 +68,7 @@ export function TaxFields({ taxes, errors, onChange }: TaxFieldsProps) {
   const change = (changed: TypedTax) => onChange(taxes.map((tax) => (tax.country === changed.country ? changed : tax)));
   const named = [...new Set(territories.map(({ code }) => code))].map((code) => `${nameOfCountry(code, t)} (${code})`);
   return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-2 text-lg font-bold">{t('shopAdmin.taxRates')}</legend>
+    <>
       <p className="text-ink-soft">
         {t('shopAdmin.taxRatesHint', { territories: new Intl.ListFormat(t.language).format(named) })}
       </p>
@@ -96,6 +94,6 @@ export function TaxFields({ taxes, errors, onChange }: TaxFieldsProps) {
           </div>
         );
       })}
-    </fieldset>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { callFunction } from '../../core/data/call-function.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { EditForm, useEditForm } from '../../widgets/edit-form.tsx';
+import { Fold } from '../../widgets/fold.tsx';
 import { SettingsPage } from './admin-page.tsx';
 import { DeliveryFields, TaxFields } from './delivery-fields.tsx';
 import { shopSettingsQuery } from './queries.ts';
@@ -35,6 +36,12 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
       onChange: ({ target }: { target: { value: string } }) => type({ [of]: { ...parts, [name]: target.value } }),
     };
   };
+  const taxes = taxesOf(typed);
+  /** Open where nothing is set yet: a shop that opens needs it. */
+  const fold = (name: 'unpaidStock' | 'delivery' | 'taxRates' | 'seller' | 'bank', detail?: string) => ({
+    ...{ title: t(`shopAdmin.${name}`), detail, startsOpen: detail === '' },
+    isWrong: Object.keys(errors).some((field) => field.startsWith(name)),
+  });
   return (
     <EditForm
       of={form}
@@ -51,13 +58,12 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
         <TextField {...text('currency')} hint={t('shopAdmin.currencyHint')} maxLength={3} />
         <TextField {...text('unpaidDays')} inputMode="numeric" maxLength={2} />
       </div>
-      <fieldset className="grid gap-4">
-        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.unpaidStock')}</legend>
+      <Fold {...fold('unpaidStock')}>
         <p className="text-ink-soft">{t('shopAdmin.unpaidStockHint')}</p>
         {(['perAddress', 'perNetwork', 'percentOfStock'] as const).map((name) => (
           <TextField key={name} {...part('unpaidStock', name, name)} inputMode="numeric" maxLength={6} />
         ))}
-      </fieldset>
+      </Fold>
       <Select
         label={t('shopAdmin.taxScheme')}
         name="taxScheme"
@@ -68,17 +74,25 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
         value={typed.taxScheme}
         onChange={({ target }) => type({ taxScheme: target.value as ShopSettings['taxScheme'] })}
       />
-      <DeliveryFields
-        zones={typed.delivery}
-        currency={typed.currency}
-        errors={errors}
-        onChange={(delivery) => type({ delivery })}
-      />
+      <Fold {...fold('delivery', typed.delivery.map(({ countries }) => countries).join(' · '))}>
+        <DeliveryFields
+          zones={typed.delivery}
+          currency={typed.currency}
+          errors={errors}
+          onChange={(delivery) => type({ delivery })}
+        />
+      </Fold>
       {typed.taxScheme === 'destination' && (
-        <TaxFields taxes={taxesOf(typed)} errors={errors} onChange={(taxes) => type(typedTaxes(taxes))} />
+        <Fold
+          {...fold(
+            'taxRates',
+            taxes.map(({ country, rate, isOutside }) => `${country} ${isOutside ? '–' : rate}`).join(' · '),
+          )}
+        >
+          <TaxFields taxes={taxes} errors={errors} onChange={(next) => type(typedTaxes(next))} />
+        </Fold>
       )}
-      <fieldset className="grid gap-4">
-        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.seller')}</legend>
+      <Fold {...fold('seller', typed.seller.name)}>
         <TextField {...part('seller', 'name', 'sellerName')} maxLength={200} />
         <TextArea {...part('seller', 'address', 'sellerAddress')} maxLength={500} rows={3} />
         <TextField
@@ -89,13 +103,12 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
         />
         <TextField {...part('seller', 'email', 'sellerEmail')} type="email" maxLength={254} />
         <TextField {...part('seller', 'taxNumber', 'taxNumber')} maxLength={100} />
-      </fieldset>
-      <fieldset className="grid gap-4">
-        <legend className="mb-2 text-lg font-bold">{t('shopAdmin.bank')}</legend>
+      </Fold>
+      <Fold {...fold('bank', typed.bank.holder)}>
         <TextField {...part('bank', 'holder', 'holder')} maxLength={70} />
         <TextField {...part('bank', 'iban', 'iban')} maxLength={50} autoComplete="off" spellCheck={false} />
         <TextField {...part('bank', 'bic', 'bic')} maxLength={20} autoComplete="off" spellCheck={false} />
-      </fieldset>
+      </Fold>
       <fieldset className="grid gap-2">
         <legend className="mb-2 text-lg font-bold">{t('shopAdmin.reviews')}</legend>
         <Checkbox checked={typed.reviewMails} onChange={({ target }) => type({ reviewMails: target.checked })}>
