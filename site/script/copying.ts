@@ -1,7 +1,7 @@
 /** Shows the buttons of PageCopyButton where the browser can copy. @param byHand what is done where it is refused */
-export function offerCopying(root: ParentNode, byHand: (button: HTMLButtonElement) => void): void {
+export function offerCopying(buttons: Iterable<HTMLButtonElement>, byHand: (button: HTMLButtonElement) => void): void {
   if (!navigator.clipboard) return;
-  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copied]')) {
+  for (const button of buttons) {
     const label = button.textContent;
     const say = (words: string) => {
       button.textContent = words || label;

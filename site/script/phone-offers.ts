@@ -133,7 +133,8 @@ async function post(step: string, fields: Record<string, string | undefined>): P
 export function offerSharing(root: ParentNode): void {
   const link = root.querySelector<HTMLElement>('[data-link]');
   if (link) link.hidden = false;
-  offerCopying(root, () => {
+  // What has a text of its own is copied by product.ts.
+  offerCopying(root.querySelectorAll('[data-copied]:not([data-copy])'), () => {
     link?.setAttribute('open', '');
     select(link?.querySelector('a'));
   });

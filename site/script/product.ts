@@ -15,7 +15,9 @@ offerInstallation(document);
 followSession();
 followCountry(fillTypedFields());
 showCartCount();
-offerCopying(document, (button) => select(button.parentElement?.previousElementSibling));
+offerCopying(document.querySelectorAll('[data-copy]'), ({ parentElement: part }) =>
+  select(part?.previousElementSibling),
+);
 // A page that was gone back to is as it was left.
 addEventListener('pageshow', showCartCount);
 document.addEventListener('visibilitychange', showCartCount);

@@ -87,7 +87,7 @@ export function Goods({ t, order, toPayMinor }: { t: Translations; order: OrderV
       <Sums {...{ t, ...order }} tax={order}>
         {order.payments.map(({ amountMinor, at }) => (
           <SumLine
-            key={at}
+            key={`${at} ${amountMinor}`}
             text={t(amountMinor < 0 ? 'orderPage.refundedOn' : 'orderPage.paidOn', { day: longDay(at, t) })}
             amount={money(amountMinor)}
           />

@@ -208,7 +208,7 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   }
 });
 
-test('what a bank asks for is copied with one tap each, without gaps, and said; only the last one is called copied', async () => {
+test('what a bank asks for is copied with one tap each, without gaps, and said; only the last one is called copied; what the browser refuses to copy is selected', async () => {
   const { product, place } = await openForAdministrator();
   const { secret } = await place();
   const device = { viewport: phone, permissions: ['clipboard-read', 'clipboard-write'] };
@@ -224,6 +224,11 @@ test('what a bank asks for is copied with one tap each, without gaps, and said; 
   expect([await copied('IBAN'), await copied('Amount')]).toEqual(['DE89370400440532013000', '8.80']);
   expect(await copied('Reference')).toMatch(/^Order \d+$/);
   expect(await buyer.getByRole('button', { name: 'Copied' }).count()).toBe(1);
+  await buyer.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  });
+  await buyer.getByRole('button', { name: 'Copy IBAN' }).click();
+  await expect.poll(() => buyer.evaluate(() => String(getSelection()))).toContain('DE89 3704 0044 0532 0130 00');
   expect.soft(await violations(buyer)).toEqual([]);
 });
 
