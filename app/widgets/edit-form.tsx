@@ -4,9 +4,8 @@ import type { changedFields } from '../../domain/conflicts/contract/fields.ts';
 import { ActionButton, Button } from '../../ui/button.tsx';
 import { fieldErrors } from '../core/data/call-function.ts';
 import { t } from '../core/document/app-translations.ts';
+import { NotSaved, useChangedFields } from './changed-fields.tsx';
 import { useChange, useForm } from './form.tsx';
-import { NotSaved } from './not-saved.tsx';
-import { useChangedFields } from './use-changed-fields.ts';
 
 type Changes<Loaded, Wanted> = Partial<Wanted> & { from: ReturnType<typeof changedFields>['from'] & Partial<Loaded> };
 

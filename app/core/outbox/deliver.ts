@@ -5,7 +5,7 @@ import { addToConversation, changeConversation } from '../data/conversations.ts'
 import type { LongList } from '../data/function-queries.ts';
 import { itemQuery, itemStatesQuery, itemsQuery, receiptsQuery, showChangedItem } from '../data/queries.ts';
 import { queryClient } from '../data/query-client.ts';
-import { type Sending, uploadFile } from '../files/upload-file.ts';
+import { type Sending, uploadFile } from '../files/files.ts';
 import { personOf, sessionStore } from '../session/session-store.ts';
 import { waitingClaim } from '../session/waiting.ts';
 import { type Entry, type EntryOf, isOf, newItemCalls, replyCalls, stateCalls, switchCalls } from './entry.ts';

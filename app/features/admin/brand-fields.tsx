@@ -16,7 +16,7 @@ import { ActionButton } from '../../../ui/button.tsx';
 import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { uploadFile } from '../../core/files/upload-file.ts';
+import { uploadFile } from '../../core/files/files.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
 

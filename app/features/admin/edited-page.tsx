@@ -47,6 +47,10 @@ export function doneInWords({ at, name }: PageVersion['published']) {
   return { day: dayOf(at, 'short'), time: timeOf(at), name: name ?? t('pagesAdmin.nobody') };
 }
 
+export function shownPageInWords({ own, published }: Pick<EditedPage, 'own' | 'published'>) {
+  return own && published ? t('pagesAdmin.ownSince', doneInWords(published)) : t('pagesAdmin.default');
+}
+
 /** `loaded`: what it was typed over; an earlier release did not keep it. */
 type Typed = { words: PageWords; loaded?: PageWords; revision: number };
 

@@ -4,9 +4,8 @@ import type { Health } from '../../../domain/health/contract/schema.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { Facts } from '../../widgets/facts.tsx';
-import { SettingsPage } from './admin-page.tsx';
+import { momentOf, queueFacts, SettingsPage, secretAdvice } from './admin-page.tsx';
 import { healthQuery } from './queries.ts';
-import { momentOf, queueFacts, secretAdvice } from './state-in-words.tsx';
 
 export function AdminHealth() {
   return (

@@ -6,9 +6,8 @@ import { t } from '../../core/document/app-translations.ts';
 import { useAuth } from '../../core/session/auth-provider.tsx';
 import { Facts } from '../../widgets/facts.tsx';
 import { PagedList } from '../../widgets/loaded.tsx';
-import { Read, Section, useActs } from './admin-page.tsx';
+import { momentOf, queueFacts, Read, Section, useActs } from './admin-page.tsx';
 import { adminKeys, mailStateQuery } from './queries.ts';
-import { momentOf, queueFacts } from './state-in-words.tsx';
 
 export function MailState() {
   return (

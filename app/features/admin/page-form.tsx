@@ -15,16 +15,16 @@ import { TextArea, TextField } from '../../../ui/fields.tsx';
 import { callFunction, presentValues } from '../../core/data/call-function.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
+import { NotSaved, useChangedFields } from '../../widgets/changed-fields.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useForm } from '../../widgets/form.tsx';
-import { NotSaved } from '../../widgets/not-saved.tsx';
-import { useChangedFields } from '../../widgets/use-changed-fields.ts';
 import {
   doneInWords,
   type EditedPage,
   type EditedWordsOf,
   PageVersions,
   type PageWords,
+  shownPageInWords,
   useTypedPage,
   versionsQuery,
 } from './edited-page.tsx';
@@ -169,10 +169,11 @@ export function PageForm({ of, read }: PageFormProps) {
   );
 }
 
-function State({ page: { own, published, draft }, isChanged }: { page: EditedPage; isChanged: boolean }) {
+function State({ page, isChanged }: { page: EditedPage; isChanged: boolean }) {
+  const { draft } = page;
   return (
     <div className="grid gap-1">
-      <p>{own && published ? t('pagesAdmin.ownSince', doneInWords(published)) : t('pagesAdmin.default')}</p>
+      <p>{shownPageInWords(page)}</p>
       {draft && <p className="font-bold">{t('pagesAdmin.draftBy', doneInWords(draft))}</p>}
       {isChanged && <p className="font-bold">{t('pagesAdmin.unsaved')}</p>}
     </div>

@@ -4,7 +4,7 @@ import { sitePageNames, sitePages } from '../../../paths/site-pages.ts';
 import { TextLink } from '../../../ui/button.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { SettingsPage } from './admin-page.tsx';
-import { doneInWords } from './edited-page.tsx';
+import { shownPageInWords } from './edited-page.tsx';
 import { pagesQuery } from './queries.ts';
 
 export function AdminPages() {
@@ -36,9 +36,7 @@ export function AdminPages() {
                       >
                         <bdi>{nameOfLanguage(language)}</bdi>
                       </TextLink>
-                      <span className="text-ink-soft">
-                        {own && published ? t('pagesAdmin.ownSince', doneInWords(published)) : t('pagesAdmin.default')}
-                      </span>
+                      <span className="text-ink-soft">{shownPageInWords({ own, published })}</span>
                       {draft && <strong>{t('pagesAdmin.draftWaits')}</strong>}
                     </li>
                   ))}

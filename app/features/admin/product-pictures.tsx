@@ -6,7 +6,7 @@ import { ActionButton, Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { uploadFile } from '../../core/files/upload-file.ts';
+import { uploadFile } from '../../core/files/files.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { Failure, useChange } from '../../widgets/form.tsx';

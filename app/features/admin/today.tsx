@@ -10,12 +10,11 @@ import { t } from '../../core/document/app-translations.ts';
 import { Loaded } from '../../widgets/loaded.tsx';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { useChangingParams } from '../../widgets/search-params.ts';
-import { Section } from './admin-page.tsx';
+import { Section, secretAdvice } from './admin-page.tsx';
 import { Periods } from './charts.tsx';
 import { stateOfMaintenance } from './maintenance-switch.tsx';
 import { AskedFile } from './proved-files.tsx';
 import { needsQuery, statisticsQuery, turnoverQuery } from './queries.ts';
-import { secretAdvice } from './state-in-words.tsx';
 import { Counts, Sales } from './statistics.tsx';
 
 /** C-2.03: what needs an administrator, and what happened. All is drawn together: nothing pushes another part down when it comes. */

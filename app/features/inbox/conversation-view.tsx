@@ -15,7 +15,7 @@ import { useScrollPlace } from '../../widgets/scroll-place.ts';
 import { MessageList } from './message-list.tsx';
 import { LeftDraft, OutboxList } from './outbox-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
-import { LostItem } from './returned.tsx';
+import { LostItem } from './send-reply.tsx';
 
 export function ConversationView({ conversation }: { conversation: Thread }) {
   const { id, item, messages, seenUpTo, wordsExpired, readings, sharedBy, blocked, closed } = conversation;

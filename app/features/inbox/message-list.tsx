@@ -9,7 +9,7 @@ import { t } from '../../core/document/app-translations.ts';
 import { CopyButton } from '../../widgets/copy-button.tsx';
 import { dayOf, timeOf } from '../../widgets/dates.ts';
 import { answerInWords, isWordless, writerOf } from './message-words.ts';
-import { UndoReturned } from './returned.tsx';
+import { UndoReturned } from './send-reply.tsx';
 
 type MessageListProps = Pick<Conversation, 'id' | 'messages' | 'seenUpTo' | 'wordsExpired'> & { isOpen: boolean };
 

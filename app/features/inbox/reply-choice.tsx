@@ -14,8 +14,7 @@ import { t } from '../../core/document/app-translations.ts';
 import type { Said } from '../../core/outbox/entry.ts';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { Failure } from '../../widgets/form.tsx';
-import { SayReturned } from './returned.tsx';
-import { useSendReply } from './send-reply.ts';
+import { SayReturned, useSendReply } from './send-reply.tsx';
 
 type ReplyChoiceProps = {
   conversationId: string;

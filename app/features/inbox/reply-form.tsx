@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { useUser } from '../../core/session/auth-provider.tsx';
-import { useSendReply } from './send-reply.ts';
+import { useSendReply } from './send-reply.tsx';
 
 const ReplyChoice = late(async () => (await import('./reply-choice.tsx')).ReplyChoice);
 

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { filteredConversationsQuery } from '../../core/data/conversations.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { ChangeButton, Failure } from '../../widgets/form.tsx';
-import { useSendReply } from '../inbox/send-reply.ts';
+import { useSendReply } from '../inbox/send-reply.tsx';
 
 /** Whoever helped hears it: each open conversation about a returned item can be thanked in, once. Nothing is closed by it. */
 export function ThankFinder({ item }: { item: ItemSummary }) {

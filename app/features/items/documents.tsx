@@ -2,7 +2,7 @@ import type { ItemSummary } from '../../../domain/items/contract/schema.ts';
 import { proofPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { download, fetchFile } from '../../core/files/fetch-file.ts';
+import { download, fetchFile } from '../../core/files/files.ts';
 import { ChangeButton, Failure, useChange } from '../../widgets/form.tsx';
 import type { ItemPartProps } from './item-entries.ts';
 import { ItemPage, ItemSections } from './item-page.tsx';

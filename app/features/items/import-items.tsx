@@ -9,7 +9,7 @@ import { ActionButton, Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields.tsx';
 import { itemsQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { uploadFile } from '../../core/files/upload-file.ts';
+import { uploadFile } from '../../core/files/files.ts';
 import { FileButton } from '../../widgets/file-button.tsx';
 import { Failure, useChange } from '../../widgets/form.tsx';
 import { LeadPage } from '../../widgets/page-heading.tsx';

@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/fields.tsx';
 import { stateInWords } from '../../../ui/item-state-words.ts';
 import type { LoadingMore } from '../../core/data/function-queries.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { download, fetchFile } from '../../core/files/fetch-file.ts';
+import { download, fetchFile } from '../../core/files/files.ts';
 import { keepInEntry, navigate, stateOfEntry, useSearchParams } from '../../core/navigation/navigation.tsx';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { sendWaiting } from '../../core/offline/use-device.ts';

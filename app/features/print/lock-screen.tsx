@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { t } from '../../core/document/app-translations.ts';
 import { publicUrl } from '../../core/document/page-metadata.ts';
-import { download } from '../../core/files/fetch-file.ts';
+import { download } from '../../core/files/files.ts';
 
 const longestWords = 120;
 

@@ -11,7 +11,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/fields.tsx';
 import { itemStatesQuery } from '../../core/data/queries.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { download, fetchFile } from '../../core/files/fetch-file.ts';
+import { download, fetchFile } from '../../core/files/files.ts';
 import { useNoNetwork } from '../../core/offline/network.ts';
 import { Failure, type FieldValues, formValues, Submit, useChange, useForm } from '../../widgets/form.tsx';
 

@@ -5,7 +5,7 @@ import { LinkButton, TextLink } from '../../../ui/button.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { queryClient } from '../../core/data/query-client.ts';
 import { t } from '../../core/document/app-translations.ts';
-import { fetchFile, type MadeFile } from '../../core/files/fetch-file.ts';
+import { fetchFile, type MadeFile } from '../../core/files/files.ts';
 import { useUser } from '../../core/session/auth-provider.tsx';
 import { untaggedQuery } from './item-choice.tsx';
 import { NoRoomAfterAll } from './sheets.tsx';

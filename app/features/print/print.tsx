@@ -6,7 +6,7 @@ import { labelAlone, placesOn } from '../../../domain/print/contract/sheets.ts';
 import { ActionButton } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/fields.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { download } from '../../core/files/fetch-file.ts';
+import { download } from '../../core/files/files.ts';
 import { useLocation, useSearchParams } from '../../core/navigation/navigation.tsx';
 import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';

@@ -27,7 +27,7 @@ export function AccountForms() {
   const { createdAt } = useUser();
   return (
     <>
-      <DisplayName />
+      <Drafted name="name">{(draft) => <NameForm draft={draft} />}</Drafted>
       <ShowName />
       <Drafted name="email">{(draft) => <ChangeEmail draft={draft} />}</Drafted>
       <Facts facts={{ [t('profile.since')]: dayOf(createdAt) }} />
@@ -76,10 +76,6 @@ function ChangeEmail({ draft }: { draft: FormDraft }) {
       </Form>
     </section>
   );
-}
-
-function DisplayName() {
-  return <Drafted name="name">{(draft) => <NameForm draft={draft} />}</Drafted>;
 }
 
 function NameForm({ draft }: { draft: FormDraft }) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { isUnreachable } from '../data/call-function.ts';
 import { sessionStore } from '../session/session-store.ts';
-import { uploadFile } from './upload-file.ts';
+import { uploadFile } from './files.ts';
 
 const upload = (signal: AbortSignal) => uploadFile('setPicture', { itemId: 'i', key: 'k' }, new Blob(), { signal });
 

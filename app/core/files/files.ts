@@ -1,7 +1,8 @@
 import { answeredByHeader } from '../../../browser/server-away.ts';
+import { timeLimit } from '../../../browser/time-limit.ts';
 import type { FunctionInput, FunctionOutput } from '../../../functions/list.ts';
 import { functionPath } from '../../../paths/api.ts';
-import { FunctionError, readAnswer, reasonOf, unreachable } from '../data/call-function.ts';
+import { FunctionError, failureIn, readAnswer, reasonOf, unreachable } from '../data/call-function.ts';
 import { isProofAsked, proveSecondFactor } from '../data/prove-second-factor.ts';
 import { t } from '../document/app-translations.ts';
 import { isForcedSignOut } from '../session/auth-errors.ts';
@@ -70,4 +71,36 @@ function responseOf(request: XMLHttpRequest): Response {
     status: request.status,
     headers: answeredBy ? { [answeredByHeader]: answeredBy } : {},
   });
+}
+
+const timeoutMs = 70_000;
+
+export type MadeFile = {
+  href: string;
+  name: string;
+};
+
+/** Asks for a file to be made. @throws FunctionError, whose message is fit to be shown */
+export async function fetchFile(path: string, order: object): Promise<MadeFile> {
+  const signal = timeLimit(timeoutMs);
+  const headers = { 'content-type': 'application/json', 'accept-language': t.language };
+  let response: Response;
+  let body: Blob;
+  try {
+    response = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ data: order }), signal });
+    body = await response.blob();
+  } catch {
+    throw signal.aborted ? new FunctionError('deadline-exceeded', t('loading.tooLate')) : unreachable('internal');
+  }
+  if (!response.ok) throw failureIn(response, await body.text());
+  return { href: URL.createObjectURL(body), name: nameIn(response) };
+}
+
+function nameIn({ headers }: Response): string {
+  const [, name = 'tags'] = /filename\*=UTF-8''([^;]+)/.exec(headers.get('content-disposition') ?? '') ?? [];
+  return decodeURIComponent(name);
+}
+
+export function download({ href, name }: MadeFile): void {
+  Object.assign(document.createElement('a'), { href, download: name }).click();
 }
