@@ -19,8 +19,7 @@ import { type ItemPartProps, isWaiting, useItemEntries, withEntries } from '../i
 import { useItem, WaitingAlert } from '../items/item-page.tsx';
 import { useArchiveSwitch, useLostSwitch } from '../items/lost-switch.tsx';
 import { ItemMessages } from './item-messages.tsx';
-import { ItemRows } from './item-rows.tsx';
-import { LostSteps } from './lost-steps.tsx';
+import { ItemRows, LostSteps } from './item-rows.tsx';
 
 const ThankFinder = late(async () => (await import('./thank-finder.tsx')).ThankFinder);
 
