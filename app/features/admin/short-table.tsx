@@ -20,7 +20,7 @@ export function ShortTable({ labelledBy, labels, rows, sums = [] }: ShortTablePr
   );
   return (
     <table
-      className={`admin-table short-table ${labels.length > 3 ? 'in-cards' : ''}`}
+      className={`admin-table short-table ${labels.length > 2 ? 'in-cards' : ''}`}
       role="table"
       aria-labelledby={labelledBy}
     >
