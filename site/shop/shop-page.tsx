@@ -81,7 +81,7 @@ function Card({ product, loading }: { product: Product; loading: 'lazy' | undefi
   return (
     <article className="grid content-start gap-2">
       <ProductPicture product={product} loading={loading} className="w-full" />
-      <h3>
+      <h3 className="max-sm:text-base">
         <a href={productPath(slug)} className="flex min-h-12 min-w-12 items-center">
           <bdi className="min-w-0 wrap-anywhere">{textIn(names, t.language)}</bdi>
         </a>
