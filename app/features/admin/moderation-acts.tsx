@@ -94,6 +94,8 @@ type AnswerProps = { kind: 'report' | 'contact-request'; id: string; who: string
 
 export function Answer({ kind, id, who }: AnswerProps) {
   const keyOf = useKeyOf();
+  // The same words may be meant a second time.
+  const [sent, setSent] = useState(0);
   return (
     <ConfirmButton
       label={t('moderation.answer')}
@@ -105,7 +107,10 @@ export function Answer({ kind, id, who }: AnswerProps) {
         <TextArea id={`answer-${id}`} {...field('text')} label={t('moderation.answerField')} rows={6} />
       )}
       changes={[adminKeys.needs]}
-      action={({ text = '' }) => callFunction('answerTold', { kind, id, text, key: keyOf({ kind, id, text }) })}
+      action={async ({ text = '' }) => {
+        await callFunction('answerTold', { kind, id, text, key: keyOf({ kind, id, text, sent }) });
+        setSent(sent + 1);
+      }}
     />
   );
 }
