@@ -463,7 +463,7 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
   await isSent();
 });
 
-test('an administrator gives a product photographs, says what each shows, also with the product’s own button but not with Cancel, moves one up, again after a conflict, and deletes one when asked; its page shows them, and the shelf of a phone in two columns of small files', async () => {
+test('an administrator gives a product photographs, says what each shows, also while another is being saved and with the product’s own button but not with Cancel, moves one up, again after a conflict, and deletes one when asked; its page shows them, and the shelf of a phone in two columns of small files', async () => {
   const { product, page, productId, administrator } = await openForAdministrator();
   const form = adminProductsPath({ product: productId });
   await page.goto(form);
@@ -506,7 +506,17 @@ test('an administrator gives a product photographs, says what each shows, also w
   await expect.poll(() => photographs.nth(0).getByLabel('What it shows, in English').inputValue()).toBe('On a bag');
   await up.click();
   await expect.poll(shown).toEqual(['On a suitcase', 'On a bag']);
-  expect(await photographs.nth(0).getByLabel('What it shows, in English').inputValue()).toBe('On a suitcase');
+  const shows = (at: number) => photographs.nth(at).getByLabel('What it shows, in English');
+  expect(await shows(0).inputValue()).toBe('On a suitcase');
+  const { promise: bothAreLeft, resolve: leaveBoth } = Promise.withResolvers<void>();
+  await page.route('**/changeProduct', (route) => bothAreLeft.then(() => route.continue()));
+  await shows(0).fill('In front');
+  await shows(1).fill('Behind');
+  await page.getByRole('heading', { name: 'Photographs' }).click();
+  leaveBoth();
+  await expect.poll(shown).toEqual(['In front', 'Behind']);
+  await page.unroute('**/changeProduct');
+  await page.getByText('Saved.', { exact: true }).waitFor();
   expect.soft([...(await violations(buyer)), ...(await violations(page))]).toEqual([]);
   await removeDrawnWords(buyer);
   expect.soft(await misfits(buyer)).toEqual([]);
@@ -521,7 +531,7 @@ test('an administrator gives a product photographs, says what each shows, also w
   await page.getByRole('button', { name: 'Delete: photograph 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.poll(() => photographs.count()).toBe(1);
-  expect(await shown()).toEqual(['On a bag']);
+  expect(await shown()).toEqual(['Behind']);
 });
 
 /** They are as large as the picture. */

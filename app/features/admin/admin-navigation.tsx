@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react';
-import { type AppPageName, appPages } from '../../../paths/app-pages.ts';
+import { type AppPageName, appPages, pageOf } from '../../../paths/app-pages.ts';
 import { ActionButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { t } from '../../core/document/app-translations.ts';
-import { late } from '../../core/document/late.tsx';
 import { useLocation } from '../../core/navigation/navigation.tsx';
+import { SearchDialog } from './search-dialog.tsx';
 
 /** By the name of each group; its first page is the one that the name leads to. */
 const groups = {
@@ -21,9 +21,9 @@ const pageNames = Object.values(groups).flat();
 const link =
   'inline-flex min-h-12 items-center no-underline hover:underline aria-[current]:font-bold aria-[current]:text-home';
 
-/** Five groups, with the pages of the one that is open below them; on a phone a menu of all. */
+/** Five groups, with the pages of the one that is open below them; on a phone a menu of all. A list comes back as one left it. */
 export function AdminNavigation() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);
   const id = useId();
   const current = pageNames.findLast((name) => `${pathname}/`.startsWith(`${appPages[name].path}/`)) ?? 'admin';
@@ -31,8 +31,9 @@ export function AdminNavigation() {
   const linkTo = (page: typeof current, text: string, isCurrent: boolean, style: string) => {
     const { path } = appPages[page];
     const kind = path === pathname ? 'page' : 'true';
+    const returns = pageOf(pathname, search) === path ? {} : { 'data-returns': '' };
     return (
-      <a href={path} aria-current={isCurrent ? kind : undefined} className={`${link} ${style}`}>
+      <a href={path} {...returns} aria-current={isCurrent ? kind : undefined} className={`${link} ${style}`}>
         {text}
       </a>
     );
@@ -74,8 +75,6 @@ export function AdminNavigation() {
     </nav>
   );
 }
-
-const SearchDialog = late(async () => (await import('./search-dialog.tsx')).SearchDialog);
 
 /** A button, and Ctrl or ⌘ with K, for a dialog that finds orders, people, items, tags and products. */
 function AdminSearch() {

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { pictureTypes } from '../../../domain/files/contract/limits.ts';
 import type { Product, ProductPhoto } from '../../../domain/shop/contract/product.ts';
 import { maxAlternativeLength, maxProductPictures } from '../../../domain/shop/contract/product-kinds.ts';
@@ -28,14 +29,24 @@ export function ProductPhotographs({ product: { id, pictures } }: { product: Pro
     const isChanged = shownIn.some(([language]) => texts[language] !== (picture.texts[language] ?? ''));
     return isChanged ? { ...picture, texts } : picture;
   };
-  const saveTexts = (picture: ProductPhoto, form: HTMLFormElement) => {
-    const typed = withTexts(picture, form);
-    if (typed !== picture && !disabled) save.mutate(pictures.with(pictures.indexOf(picture), typed));
+  const section = useRef<HTMLElement>(null);
+  const [waits, setWaits] = useState(false);
+  const saveTexts = () => {
+    const forms = [...(section.current?.querySelectorAll<HTMLFormElement>('li > form') ?? [])];
+    const typed = pictures.map((picture, at) => (forms[at] ? withTexts(picture, forms[at]) : picture));
+    const isChanged = typed.some((picture, at) => picture !== pictures[at]);
+    // What is left while something is being saved is saved after it.
+    setWaits(isChanged && disabled);
+    if (isChanged && !disabled) save.mutate(typed);
   };
+  const saveWaiting = useEffectEvent(saveTexts);
+  useEffect(() => {
+    if (waits && !disabled) saveWaiting();
+  }, [waits, disabled]);
   const moveUp = (picture: ProductPhoto, at: number, form: HTMLFormElement) =>
     save.mutate(without(picture).toSpliced(at - 1, 0, withTexts(picture, form)));
   return (
-    <section className="grid gap-4" aria-busy={disabled}>
+    <section ref={section} className="grid gap-4" aria-busy={disabled}>
       <h2>{t('shopAdmin.pictures')}</h2>
       <p className="field-hint">{t('shopAdmin.picturesHint', { most: maxProductPictures })}</p>
       <ol className="grid gap-6">
@@ -46,10 +57,10 @@ export function ProductPhotographs({ product: { id, pictures } }: { product: Pro
               className="grid gap-4"
               onSubmit={(event) => {
                 event.preventDefault();
-                saveTexts(picture, event.currentTarget);
+                saveTexts();
               }}
               onBlur={({ currentTarget: form, relatedTarget }) => {
-                if (!form.contains(relatedTarget) && !relatedTarget?.matches('[data-cancel]')) saveTexts(picture, form);
+                if (!form.contains(relatedTarget) && !relatedTarget?.matches('[data-cancel]')) saveTexts();
               }}
             >
               {shownIn.map(([language, shown]) => (
@@ -91,6 +102,7 @@ export function ProductPhotographs({ product: { id, pictures } }: { product: Pro
           </li>
         ))}
       </ol>
+      <p role="status">{save.isSuccess && !waits && t('profile.saved')}</p>
       {failure && (
         <div ref={showWhole}>
           <Failure error={failure} title={t('shopAdmin.notSaved')} />

@@ -32,6 +32,7 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
     if (!typed.trim()) return t('adminSearch.hint');
     if (!isOver) return t('adminSearch.searching');
     if (error) return '';
+    if (kinds.some(({ hits }) => hits.length >= few)) return t('adminSearch.first', { count });
     return count ? t('adminSearch.found', { count }) : t('table.nothingFound');
   };
   return (
