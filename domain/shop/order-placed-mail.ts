@@ -50,6 +50,7 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
     { sums },
     ...tax,
     wordsOfAddress(order.address, { isConfirmed, said: t(to, days), onPage: t(onPage, days) }, t),
+    ...(view.hasGiftCards ? [t('orderPage.giftCard')] : []),
     ...(isFree ? [t('mailOrder.free')] : payment),
     t('mailOrder.withdraw'),
     [seller.name, seller.address, seller.email].filter(Boolean).join('\n'),

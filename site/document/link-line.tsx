@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function LinkLine({ href, children }: { href: string; children: ReactNode }) {
   return (
     <p>
-      <a href={href} className="flex min-h-12 items-center">
+      <a href={href} className="flex min-h-12 items-center wrap-anywhere">
         {children}
       </a>
     </p>

@@ -28,6 +28,22 @@ async function packedOrder(app: App, admin: Visitor, ordered: [id: string, quant
   return `/admin/orders/${id}/files`;
 }
 
+test('the page and the mail of an order with gift cards say how they come, what is on them and what to do with them', async () => {
+  const app = await startApp();
+  await openShop(app);
+  const said = 'Gift cards come by post';
+  for (const kind of ['gift-card', 'key-ring'] as const) {
+    const { id } = await makeProduct(app, { kind });
+    const email = `${kind}@example.com`;
+    const lines = [{ productId: id, quantity: 1, unitMinor: 490 }];
+    const order = { key: crypto.randomUUID(), email, address: berlin, lines, totalMinor: 880 };
+    const { secret } = await app.visitor().call('placeOrder', order);
+    const { text = '' } = await app.mailbox.find(email, 'Your order');
+    const told = [await app.visitor().read(`/order/${secret}`), text].map((each) => each.includes(said));
+    expect(told, kind).toEqual([kind === 'gift-card', kind === 'gift-card']);
+  }
+});
+
 test('a gift card is its tags: each code on it scans, stands once, and is activated by whoever has the code beside it', async () => {
   const app = await startApp();
   await openShop(app);

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { longDay } from '../../ui/dates.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { PageCopyButton } from '../document/copy-button.tsx';
+import { LinkLine } from '../document/link-line.tsx';
 
 export function Payment({ t, secret, order, minor, bank, card }: PaymentProps) {
   const { currency, number } = order;
@@ -94,6 +95,7 @@ export function Goods({ t, order, toPayMinor }: { t: Translations; order: OrderV
         ))}
         {toPayMinor > 0 && <SumLine className="receipt-total" text={t('orderPage.toPay')} amount={money(toPayMinor)} />}
       </Sums>
+      {order.isExport && <p>{t('checkoutPage.importTax')}</p>}
     </Part>
   );
 }
@@ -155,7 +157,9 @@ export function OrderReviews({ t, secret, products }: ReviewsProps) {
       <ul className="grid grid-cols-1 gap-3">
         {products.map(({ productId, name, review }) => (
           <li key={productId} className="grid grid-cols-1 gap-1">
-            <a href={reviewPath(secret, productId)}>{t(review ? 'reviewForm.change' : 'reviewForm.write', { name })}</a>
+            <LinkLine href={reviewPath(secret, productId)}>
+              {t(review ? 'reviewForm.change' : 'reviewForm.write', { name })}
+            </LinkLine>
             {review && <p className="text-ink-soft">{t('reviewForm.state', { state: review.state })}</p>}
           </li>
         ))}

@@ -79,6 +79,7 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           </p>
           {shipment && <p className="wrap-anywhere">{t('orderPage.shipment', wordsOfShipment(shipment))}</p>}
           {next && <p>{next}</p>}
+          {next && order.hasGiftCards && <p>{t('orderPage.giftCard')}</p>}
           {state === 'cancelled' && !isFree && !order.withdrawnAt && <p>{t('orderPage.cancelledText')}</p>}
         </div>
       )}
@@ -117,16 +118,21 @@ export function OrderPage({ context: { t }, secret, order, bank, seller, card, d
           </LinkButton>
         </Part>
       )}
-      <Seller {...seller} />
+      <Seller t={t} {...seller} />
     </div>
   );
 }
 
-function Seller({ name, address, email }: OrderProps['seller']) {
+function Seller({ t, name, address, email }: OrderProps['seller'] & { t: Translations }) {
   return (
-    <p className="whitespace-pre-line wrap-anywhere hyphens-manual">
-      {[name, address, email].filter(Boolean).join('\n')}
-    </p>
+    <Part gap="gap-2" title={t('orderPage.contact')}>
+      <p className="whitespace-pre-line wrap-anywhere hyphens-manual">{[name, address].filter(Boolean).join('\n')}</p>
+      {email && (
+        <LinkLine href={`mailto:${email}`}>
+          <span className="hyphens-manual">{email}</span>
+        </LinkLine>
+      )}
+    </Part>
   );
 }
 
@@ -156,7 +162,7 @@ export function WithdrawalPage({ t, secret, order, seller, error }: WithdrawalPr
       {goesBack(order) && <p>{t('orderPage.sendBack')}</p>}
       {!order.canWithdraw && !order.withdrawnAt && !error && <p>{wordsOfLate(order, t)}</p>}
       <LinkLine href={orderPath(secret)}>{t('orderPage.back')}</LinkLine>
-      {goesBack(order) && <Seller {...seller} />}
+      {goesBack(order) && <Seller t={t} {...seller} />}
     </div>
   );
 }

@@ -293,7 +293,7 @@ test('the last one is sold to one of two buyers at the same moment; looking firs
   expect(sold).toHaveLength(2);
 });
 
-test('where a shop with tax rates lists none, a buyer is told before the order and in its mail that import may cost something, and the invoice says why it has no tax; small businesses, whose country is not known, are left out', async () => {
+test('where a shop with tax rates lists none, a buyer is told before the order, on its page and in its mail that import may cost something, and the invoice says why it has no tax; small businesses, whose country is not known, are left out', async () => {
   const app = await startApp();
   const toAustria = { countries: ['AT'], priceMinor: 390, freeFromMinor: null, days: [2, 4] as [number, number] };
   const settings = { taxRates: { DE: 1900, AT: 0 }, delivery: [...shop.delivery, toAustria] };
@@ -314,22 +314,23 @@ test('where a shop with tax rates lists none, a buyer is told before the order a
     const order = wanted(product, { address: { name: 'Kim', ...to }, totalMinor });
     const { secret } = await buyer.call('placeOrder', order);
     const { text = '' } = await app.mailbox.find(order.email, 'Your order');
-    placed.push({ id: await orderIdOf(admin, secret), amountMinor: totalMinor, page: await shown.text(), text });
+    const pages = [await shown.text(), await buyer.read(`/order/${secret}`), text];
+    placed.push({ id: await orderIdOf(admin, secret), amountMinor: totalMinor, pages });
   }
   await openShop(app, { settings: { ...settings, taxRates: { DE: 1900, AT: 0, US: 0 } } });
   const told = [];
-  for (const { id, amountMinor, page, text } of placed) {
+  for (const { id, amountMinor, pages } of placed) {
     await confirmPayment(admin, id, amountMinor);
     const invoice = await pdfOf(admin, `/admin/orders/${id}/invoices/${told.length + 1}.pdf`);
     told.push({
-      tax: [page, text].map((each) => each.includes(said)),
-      exempt: [page, text, invoice].map((each) => each.includes(exempt)),
+      tax: pages.map((each) => each.includes(said)),
+      exempt: [...pages, invoice].map((each) => each.includes(exempt)),
     });
   }
   expect(told).toEqual([
-    { tax: [false, false], exempt: [false, false, false] },
-    { tax: [false, false], exempt: [false, false, false] },
-    { tax: [true, true], exempt: [true, true, true] },
+    { tax: [false, false, false], exempt: [false, false, false, false] },
+    { tax: [false, false, false], exempt: [false, false, false, false] },
+    { tax: [true, true, true], exempt: [true, true, true, true] },
   ]);
   await openShop(app, { settings: { ...settings, taxScheme: 'small-business' } });
   expect(await app.visitor().call('readCheckout', { country: 'US', lines: [] })).toMatchObject({ isExport: false });
@@ -873,7 +874,7 @@ test('a refund asks for the password, is no more than was paid, and makes a cred
   expect(rows, 'no cent of tax is left').toEqual([{ tax: 0 }]);
 });
 
-test('the page of an order is its receipt: unit price, delivery, VAT, total, what is still to pay, each payment and refund with its day, without those by mistake, and what happens next', async () => {
+test('the page of an order is its receipt: unit price, delivery, VAT, total, what is still to pay, each payment and refund with its day, without those by mistake, what happens next, and how to write to the seller', async () => {
   const world = await shopWithAdmin({ settings: { taxScheme: 'destination', taxRates: { DE: 1900 } } });
   const { app, admin, product } = world;
   const lines = [{ productId: product, quantity: 2, unitMinor: 995 }];
@@ -885,6 +886,8 @@ test('the page of an order is its receipt: unit price, delivery, VAT, total, wha
   expect(placed).toContain(`${goods}Still to pay|€23.80|`);
   expect(placed).toContain('|We pack your order when your payment has arrived.|');
   expect(placed).not.toContain('|Paid');
+  expect(placed).toContain('|Contact|Tags &amp; Co.\nHafen 1\n20457 Hamburg|shop@example.com|');
+  expect(await app.visitor().read(`/order/${secret}`)).toContain('href="mailto:shop@example.com"');
   await confirmPayment(admin, id, 1_000);
   await confirmPayment(admin, id, 380);
   const [, mistake] = (await admin.call('getOrder', { id })).payments;

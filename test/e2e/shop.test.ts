@@ -172,7 +172,7 @@ test('a buyer who is signed in is led to the cart from My Items as long as it ho
   expect(await page.getByRole('link', { name: 'Cart' }).count()).toBe(0);
 });
 
-test('at 360 by 640 a buyer who types sees each field of the checkout with its focus ring; at twice the size of text cart, checkout, the pages of an order and the form of a review break no words in German, and nothing sticks out of its box', async () => {
+test('at 360 by 640 a buyer who types sees each field of the checkout with its focus ring; at twice the size of text cart, checkout, the pages of an order and the form of a review break no words in German, and nothing sticks out of its box; what is pressed to review and to write to the seller is 48 pixels high', async () => {
   const { product, administrator, place, productId } = await openForAdministrator();
   const { id, secret } = await place();
   await administrator.call('markOrdersPaid', { ids: [id] });
@@ -206,6 +206,10 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
     await buyer.goto(path);
     expect.soft(await misfits(buyer), path).toEqual([]);
   }
+  await buyer.goto(orderPath(secret));
+  const links = buyer.locator('#reviews a, main a[href^="mailto:"]');
+  const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+  expect(heights.map((height) => height >= 48)).toEqual([true, true]);
 });
 
 test('what a bank asks for is copied with one tap each, without gaps, and said; only the last one is called copied; what the browser refuses to copy is selected', async () => {
