@@ -34,10 +34,19 @@ async function showCountry({ name, form }: HTMLSelectElement, kept: TypedField[]
   const { signal } = asking;
   const fields = new FormData(form) as unknown as Iterable<[string, string]>;
   const body = new URLSearchParams([...fields, ['step', 'country']]);
+  const summary = form.lastElementChild;
+  sayOfTotal();
+  summary?.setAttribute('aria-busy', 'true');
+  const patience = setTimeout(sayOfTotal, 1000, 'asking');
   const main = await fetch(form.action, { method: 'POST', body, signal }).then(readMain, () => undefined);
+  clearTimeout(patience);
   if (signal.aborted) return;
-  // The button asks once more, by leaving the page.
-  if (!main) return button.parentElement?.removeAttribute('class');
+  if (!main) {
+    summary?.removeAttribute('aria-busy');
+    sayOfTotal('failed');
+    // The button asks once more, by leaving the page.
+    return button.parentElement?.removeAttribute('class');
+  }
   const typed = [...typedInto(form), ...kept].filter(({ name }) => name !== 'country');
   const focused = document.activeElement;
   const top = focused?.getBoundingClientRect().top ?? 0;
@@ -49,6 +58,11 @@ async function showCountry({ name, form }: HTMLSelectElement, kept: TypedField[]
   if (!again) return;
   again.focus({ preventScroll: true });
   scrollBy(0, again.getBoundingClientRect().top - top);
+}
+
+function sayOfTotal(what: 'asking' | 'failed' | '' = ''): void {
+  const line = document.querySelector<HTMLElement>('[data-asking]');
+  if (line) status.textContent = line.textContent = line.dataset[what] ?? '';
 }
 
 async function readMain(answer: Response): Promise<Element | null | undefined> {

@@ -138,11 +138,18 @@ function Address({ t, checkout: { country, countries, fields }, typed, errors }:
         error={errors['address.country']}
       />
       {countries.length > 1 && (
-        <p className="[@media(scripting:enabled)]:hidden">
-          <Button variant="secondary" name="step" value="country">
-            {t('checkoutPage.changeCountry')}
-          </Button>
-        </p>
+        <>
+          <p
+            className="empty:hidden"
+            data-asking={t('checkoutPage.countryAsking')}
+            data-failed={t('checkoutPage.countryFailed', { button: t('checkoutPage.changeCountry') })}
+          />
+          <p className="[@media(scripting:enabled)]:hidden">
+            <Button variant="secondary" name="step" value="country">
+              {t('checkoutPage.changeCountry')}
+            </Button>
+          </p>
+        </>
       )}
       {fields.map((field) => (
         <AddressInput

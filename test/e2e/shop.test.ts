@@ -83,7 +83,7 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   expect((await owner.call('listConversations', {})).conversations).toMatchObject([{ item: { name: 'House keys' } }]);
 });
 
-test('another country changes delivery, total and fields at once, which is said; what was typed and the focus stay, with the summary in sight beside the form, also when the buyer comes back from another page; without a network the button asks; the menu counts the cart, also in a tab that is looked at again', async () => {
+test('another country changes delivery, total and fields at once, which is said; what was typed and the focus stay, with the summary in sight beside the form, also when the buyer comes back from another page; who waits for it is told; without a network so too, and the button asks; the menu counts the cart, also in a tab that is looked at again', async () => {
   const { product, administrator } = await openForAdministrator();
   const zones = [
     { countries: ['AT'], priceMinor: 390 },
@@ -146,7 +146,15 @@ test('another country changes delivery, total and fields at once, which is said;
   await expect.poll(() => total.inputValue(), { message: 'after Back' }).toBe(`${3 * 490 + 390}`);
   expect([await country.inputValue(), await buyer.getByLabel('Street').inputValue()]).toEqual(['AT', '1 Lane']);
 
+  await buyer.route(`**${checkoutPath()}`, () => undefined, { times: 1 });
+  await country.selectOption('US');
+  await buyer.getByRole('status').getByText('The total for this country is being loaded.').waitFor();
+  const summary = buyer.locator('section', { hasText: 'Your order' });
+  expect(await summary.getAttribute('aria-busy')).toBe('true');
   await buyer.context().setOffline(true);
+  await country.selectOption('AT');
+  await buyer.getByRole('status').getByText('could not be loaded. “Change country” tries again.').waitFor();
+  expect(await summary.getAttribute('aria-busy')).toBeNull();
   await country.selectOption('US');
   await change.waitFor();
   await buyer.context().setOffline(false);
