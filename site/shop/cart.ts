@@ -17,6 +17,7 @@ import { pageLanguageOf } from '../http/language.ts';
 import { readVisitor, type SiteContext } from '../http/visitor.ts';
 
 const rememberSeconds = 30 * 86_400;
+const rememberOrderSeconds = 3600;
 
 /** The cart in the browser's cookie as it can be bought now. Empty while the shop is closed, with nothing of it forgotten. */
 export async function readCart(c: SiteContext): Promise<CartView> {
@@ -54,11 +55,22 @@ export function rememberCart(c: SiteContext, entries: CartEntry[], key = cartKey
   writeCookies(c, entries, { key: key ?? randomUUID(), seconds: rememberSeconds });
 }
 
-/** What is left in the cart when the rest of it was ordered; ordering this is another order. Answers its key. */
-export function beginCart(c: SiteContext, entries: CartEntry[]): string {
+/**
+ * What is left in the cart when the rest of it was ordered; ordering this is another order. Nothing is left: whoever goes back is led to
+ * the order. Answers its key.
+ */
+export function beginCart(c: SiteContext, entries: CartEntry[], orderedWith = ''): string {
   const key = randomUUID();
-  writeCookies(c, entries, { key, seconds: entries.length > 0 ? rememberSeconds : 0 });
+  const ordered = cartKeyIn(orderedWith);
+  if (entries.length > 0) writeCookies(c, entries, { key, seconds: rememberSeconds });
+  else writeCookies(c, [], { key: `${key}.${ordered}`, seconds: ordered ? rememberOrderSeconds : 0 });
   return key;
+}
+
+/** Of the order that emptied the cart. */
+export function emptyingOrderKey(c: SiteContext): string | undefined {
+  const [, ordered = ''] = cartCookie(c).split('.');
+  return cartKeyIn(ordered);
 }
 
 function cartCookie(c: SiteContext): string {

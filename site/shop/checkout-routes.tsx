@@ -15,6 +15,7 @@ import {
   cartEntries,
   cartKey,
   changesSince,
+  emptyingOrderKey,
   readCart,
   readSeen,
   rememberCart,
@@ -28,8 +29,10 @@ import { type Ordered, OrderedAlert, readOrdered } from './ordered.tsx';
 export async function showCheckout(c: SiteContext) {
   const placed = await readOrdered(c);
   if (placed) return showOrdered(c, placed);
-  const { problems } = await readCart(c);
-  return problems.length > 0 ? c.redirect(cartPath(), 303) : showCheckoutPage(c, {});
+  const { lines, problems } = await readCart(c);
+  if (problems.length > 0) return c.redirect(cartPath(), 303);
+  const emptying = lines.length === 0 && (await readOrdered(c, emptyingOrderKey(c)));
+  return emptying ? showOrdered(c, emptying, { again: false }) : showCheckoutPage(c, {});
 }
 
 /**
@@ -56,7 +59,7 @@ export const sendOrder = onForm(
     const placed = await callFor(c, 'placeOrder', data);
     if (placed instanceof Refusal) return showCheckoutPage(c, form, placed);
     // Sent once more, it takes nothing out of a cart that was filled since.
-    if ([key, undefined].includes(cartKey(c))) beginCart(c, withoutOrdered(cartEntries(c), lines));
+    if ([key, undefined].includes(cartKey(c))) beginCart(c, withoutOrdered(cartEntries(c), lines), key);
     const isByCard = payment === 'card';
     return c.redirect(isByCard ? await nextToPay(placed.secret, c) : orderPath(placed.secret, 'placed'), 303);
   },
@@ -67,11 +70,11 @@ async function goOnWithOrder(c: SiteContext, key = '') {
   const ordered = await readOrdered(c, key);
   if (!ordered) return c.redirect(checkoutPath(), 303);
   const { order } = ordered;
-  if (cartKey(c) === key) beginCart(c, withoutOrdered(cartEntries(c), order.lines));
+  if (cartKey(c) === key) beginCart(c, withoutOrdered(cartEntries(c), order.lines), key);
   return c.redirect(orderPath(order.secret, order.state === 'placed' ? 'placed' : undefined), 303);
 }
 
-function showOrdered(c: SiteContext, ordered: Ordered) {
+function showOrdered(c: SiteContext, ordered: Ordered, { again = true } = {}) {
   return showRestPage(c, ({ t, brand }) => ({
     face: 'site',
     metadata: { ...metadataIn('checkoutPage')(t, brand), noindex: true },
@@ -79,14 +82,16 @@ function showOrdered(c: SiteContext, ordered: Ordered) {
       <div className="wrap grid max-w-2xl grid-cols-1 gap-8 py-8">
         <h1>{t('checkoutPage.title')}</h1>
         <OrderedAlert t={t} {...ordered} />
-        <form method="post" action={checkoutPath()} className="grid grid-cols-1 gap-4">
-          <p>{t('checkoutPage.againText')}</p>
-          <p>
-            <Button variant="secondary" name="step" value="again">
-              {t('checkoutPage.again')}
-            </Button>
-          </p>
-        </form>
+        {again && (
+          <form method="post" action={checkoutPath()} className="grid grid-cols-1 gap-4">
+            <p>{t('checkoutPage.againText')}</p>
+            <p>
+              <Button variant="secondary" name="step" value="again">
+                {t('checkoutPage.again')}
+              </Button>
+            </p>
+          </form>
+        )}
       </div>
     ),
   }));
