@@ -65,7 +65,9 @@ function MailDocument({ language, brand, subject, picture, paragraphs, action, e
               typeof each === 'string' ? (
                 <p key={each}>{each}</p>
               ) : 'words' in each ? (
-                <blockquote key={each.words}>{each.words}</blockquote>
+                <blockquote key={each.words} dir="auto">
+                  {each.words}
+                </blockquote>
               ) : (
                 <Sums key="sums" sums={each.sums} />
               ),

@@ -26,7 +26,7 @@ test('the mail says which item it is about and, set apart, what the finder said,
   expect(mail.subject).toBe(`Somebody wrote to you about “${item}”`);
   expect(mail.text).toContain(`“${item}”`);
   expect(mail.text).toContain('“I handed it in”\n“At the desk of the station”');
-  expect(mail.html).toContain('<blockquote>“I handed it in”\n“At the desk of the station”</blockquote>');
+  expect(mail.html).toContain('<blockquote dir="auto">“I handed it in”\n“At the desk of the station”</blockquote>');
   const [conversation] = (await owner.call('listConversations', {})).conversations;
   expect(linkIn(mail)).toBe(`${app.url}/inbox/${conversation?.id}`);
 });

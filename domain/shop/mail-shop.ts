@@ -73,6 +73,7 @@ export const shopMails = {
           t('mailBank.text', { name, time }),
           `${t('mailBank.before')}\n${inLines(before, t)}`,
           `${t('mailBank.after')}\n${inLines(after, t)}`,
+          t('mailBank.wrong'),
         ],
         link: adminShopPath(),
       });

@@ -23,10 +23,11 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
   const [least, most] = view.deliveryDays;
   const days = { least, most, span: spanOf(view.deliveryDays) };
   const isFree = totalMinor === 0;
-  const goods = lines.map(({ quantity, name, totalMinor }): [string, string] => [
-    t('checkoutPage.line', { quantity, name }),
-    price(totalMinor),
-  ]);
+  const goods = lines.map(({ quantity, name, unitMinor, totalMinor }): [string, string] => {
+    const line = t('checkoutPage.line', { quantity, name });
+    const each = quantity > 1 && unitMinor > 0 ? ` · ${t('cartPage.each', { price: money(unitMinor) })}` : '';
+    return [line + each, price(totalMinor)];
+  });
   const sums: [string, string][] = [
     ...goods,
     [t('checkoutPage.deliveryPrice'), price(deliveryMinor)],
