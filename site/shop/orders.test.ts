@@ -498,7 +498,7 @@ test('a buyer orders by a form without scripts: what is wrong comes back beside 
   expect(buyer.cookies.get('handback.cart')?.split('.').slice(1), 'nothing but its key').toEqual([form.key]);
   const mail = await app.mailbox.find(email, 'Ihre Bestellung');
   expect(linkIn(mail)).toBe(app.services.publicUrl + path.replace(/\?.*/, ''));
-  expect(mail.text).toContain('2 × Schlüsselanhänger: 19,90\u00a0€');
+  expect(mail.text).toContain('2 × Schlüsselanhänger · je 9,95\u00a0€: 19,90\u00a0€');
   for (const enclosed of [
     'Tags & Co. ist der Verkäufer.',
     'Verbraucher können den Vertrag binnen 14 Tagen ohne Angabe von Gründen widerrufen.',
