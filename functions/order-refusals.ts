@@ -117,8 +117,9 @@ export function whyNotChanged(changed: Changed, language: string): 'done' | Refu
     return refused(name, { field: 'amountMinor', params: { most: money(changed.mostMinor, changed.currency) } });
   }
   if ('overMinor' in changed) {
-    const { overMinor, currency } = changed;
-    return refused(changed.refused, { params: { over: money(overMinor, currency) }, overMinor });
+    const { overMinor, paidMinor, currency } = changed;
+    const params = { over: money(overMinor, currency), paid: money(paidMinor, currency) };
+    return refused(changed.refused, { params, overMinor });
   }
   if ('missedMinor' in changed)
     return refused(changed.refused, { params: { sum: money(changed.missedMinor, changed.currency) } });

@@ -1,7 +1,16 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { ActionButton } from '../../ui/button.tsx';
 import { t } from '../core/document/app-translations.ts';
-import { type Changes, Failure, type FieldValues, type FormState, Submit, useChange, useForm } from './form.tsx';
+import {
+  type Changes,
+  Failure,
+  type FieldValues,
+  type FormState,
+  readAnew,
+  Submit,
+  useChange,
+  useForm,
+} from './form.tsx';
 
 type ConfirmButtonProps = Changes & {
   label: string;
@@ -18,7 +27,7 @@ type ConfirmButtonProps = Changes & {
   action(typed: FieldValues): Promise<unknown>;
 };
 
-/** A button that asks first. Closing the dialog discards what was typed. */
+/** A button that asks first. Closing the dialog discards what was typed. What was refused is read anew only then: the button may go away with it. */
 export function ConfirmButton(props: ConfirmButtonProps) {
   const { label, variant = 'secondary', question, text, children, fields, onOpen } = props;
   const { verb = label, verbVariant = 'danger' } = props;
@@ -26,12 +35,12 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const titleId = useId();
   const does = useChange(props.action, {
     changes: props.changes,
-    always: props.always,
     onSuccess: () => dialog.current?.close(),
   });
   const form = useForm(does);
   const forget = () => {
     form.ref.current?.reset();
+    if (props.always && does.error) void readAnew(props.changes);
     does.reset();
   };
   return (

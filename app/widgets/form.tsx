@@ -147,17 +147,19 @@ type ChangeOptions<Input, Output> = Changes & {
   onError?(error: Error, input: Input): unknown;
 };
 
+export const readAnew = (changes: Changes['changes'] = []) =>
+  Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+
 /** A call that changes something. It is over when what it changes was read anew. */
 export function useChange<Input = void, Output = unknown>(
   act: (input: Input) => Promise<Output>,
-  { changes = [], always = false, ...then }: ChangeOptions<Input, Output> = {},
+  { changes, always = false, ...then }: ChangeOptions<Input, Output> = {},
 ) {
-  const readAnew = () => Promise.all(changes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: async (input: Input) => {
-      if (always) return act(input).finally(readAnew);
+      if (always) return act(input).finally(() => readAnew(changes));
       const output = await act(input);
-      await readAnew();
+      await readAnew(changes);
       return output;
     },
     ...then,

@@ -21,7 +21,7 @@ export type Amount = { id: string; amountMinor: number; key: string };
 export type NotDone =
   | { refused: 'no-order' | 'not-now' | 'payments-away' | 'payments-refused' }
   | { refused: 'too-much' | 'too-much-noted'; mostMinor: number; currency: string }
-  | { refused: 'more-than-owed'; overMinor: number; currency: string }
+  | { refused: 'more-than-owed'; overMinor: number; paidMinor: number; currency: string }
   | { refused: 'refunded-before'; missedMinor: number; currency: string };
 
 /**
@@ -41,7 +41,7 @@ export async function confirmPayment(
     if (amountMinor > noteMinor) return { refused: 'too-much-noted', mostMinor: noteMinor, currency: order.currency };
     const restMinor = isEnded ? 0 : Math.max(0, (await owedOf(order, trx)) - paidMinor);
     const overMinor = Math.max(0, amountMinor - restMinor);
-    if (overMinor !== known) return { refused: 'more-than-owed', overMinor, currency: order.currency };
+    if (overMinor !== known) return { refused: 'more-than-owed', overMinor, paidMinor, currency: order.currency };
     const changes: AuditChanges = { paidMinor: [paidMinor, paidMinor + amountMinor] };
     await note(trx, order, { kind: 'payment', amountMinor, key, actorUid: uid });
     if (isEnded) {

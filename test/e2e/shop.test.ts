@@ -429,6 +429,55 @@ test('on the page of an order a transfer that was noted by mistake is taken back
   expect((await administrator.call('getOrder', { id: lost.id })).paidMinor).toBe(150);
 });
 
+test('a payment that somebody noted meanwhile is said in the open dialog with what is noted, and what was typed stays; so is why a payment cannot be taken back any more', async () => {
+  const { page, administrator, place } = await openForAdministrator();
+  const { id } = await place();
+  await page.goto(adminOrdersPath(id));
+  const dialog = page.getByRole('dialog');
+  const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
+  const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+  await press('Note payment');
+  await dialog.getByLabel('Amount (EUR)').fill('5');
+  await administrator.call('confirmPayment', { id, amountMinor: 880, key: crypto.randomUUID() });
+  await confirm('Note payment');
+  await dialog.getByText('€8.80 is noted by now.').waitFor();
+  expect(await dialog.getByLabel('Amount (EUR)').inputValue()).toBe('5');
+  await confirm('Cancel');
+  await page.getByRole('status').getByText('Paid: to be packed').waitFor();
+
+  await press('Take back €8.80');
+  await administrator.call('packOrder', { id });
+  await confirm('Take back €8.80');
+  await dialog.getByText('The order is packed or sent, so its payment cannot be taken back.').waitFor();
+  await confirm('Cancel');
+  await page.getByRole('status').getByText('Packed').waitFor();
+});
+
+test('the question about orders that are chosen names them, with their sum, also when the list shows others; what was done keeps its numbers when others are chosen', async () => {
+  const { page, administrator, place } = await openForAdministrator();
+  const numberOf = async () => (await administrator.call('getOrder', await place())).number;
+  const numbers = [await numberOf(), await numberOf()];
+  const other = await numberOf();
+  await page.goto(adminOrdersPath());
+  const dialog = page.getByRole('dialog');
+  const choose = (number: number) => page.getByRole('checkbox', { name: `Order ${number}` }).check();
+  for (const number of numbers) await choose(number);
+  await page.getByLabel('State').selectOption('cancelled');
+  await page.getByRole('checkbox', { name: `Order ${other}` }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Note payment' }).click();
+  await dialog.getByText(`Orders ${numbers.join(' and ')}: €17.60 in all`).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Pack' }).click();
+  await dialog.getByText(`Orders ${numbers.join(' and ')}`).waitFor();
+  await dialog.getByRole('button', { name: 'Pack' }).click();
+  const outcome = page.getByText('Nothing was changed · 2 still chosen');
+  await outcome.waitFor();
+  await page.getByLabel('State').selectOption('');
+  await choose(other);
+  await page.getByText('3 orders are chosen').waitFor();
+  expect(await outcome.count()).toBe(1);
+});
+
 test('whoever asks whether a parcel is on its way while its buyer withdraws is told before it is said, also when the page knows it already; who knew of it says it at once', async () => {
   const { page, administrator, buyer, place } = await openForAdministrator();
   const packed = async () => {

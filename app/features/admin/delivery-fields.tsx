@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { nameOfCountry } from '../../../domain/shop/contract/delivery.ts';
 import { territories } from '../../../domain/shop/contract/territories.ts';
 import { ActionButton } from '../../../ui/button.tsx';
@@ -13,49 +14,55 @@ const names = { price: 'priceMinor', freeFrom: 'freeFromMinor', least: 'days.0',
 export function DeliveryFields({ zones, currency, errors, onChange }: DeliveryFieldsProps) {
   const change = (place: number, typed: Partial<TypedZone>) =>
     onChange(zones.map((zone, n) => (n === place ? { ...zone, ...typed } : zone)));
+  const add = useRef<HTMLButtonElement>(null);
   return (
     <>
       {errors.delivery && <p className="field-error">{errors.delivery}</p>}
-      {zones.map((zone, n) => {
-        const wrongCountry = Object.keys(errors).find((field) => field.startsWith(`delivery.${n}.countries`)) ?? '';
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; it has nothing else
-          <div key={n} className="grid gap-4 rounded-card border-2 border-line bg-card p-4">
-            <TextField
-              name={`countries-${n}`}
-              label={t('shopAdmin.countries')}
-              hint={t('shopAdmin.countriesHint')}
-              value={zone.countries}
-              onChange={({ target }) => change(n, { countries: target.value })}
-              error={errors[wrongCountry]}
-            />
-            <div className="grid items-end gap-4 sm:grid-cols-2">
-              {(['price', 'freeFrom', 'least', 'most'] as const).map((name) => (
-                <TextField
-                  key={name}
-                  name={`${name}-${n}`}
-                  label={
-                    name === 'price' || name === 'freeFrom'
-                      ? t(`shopAdmin.${name}`, { currency })
-                      : t(`shopAdmin.${name}`)
-                  }
-                  inputMode="decimal"
-                  value={zone[name]}
-                  onChange={({ target }) => change(n, { [name]: target.value })}
-                  error={errors[`delivery.${n}.${names[name]}`]}
-                />
-              ))}
-            </div>
-            <ActionButton
-              className="justify-self-start"
-              onClick={() => onChange(zones.filter((_, place) => place !== n))}
-            >
-              {t('shopAdmin.removeZone')}
-            </ActionButton>
-          </div>
-        );
-      })}
-      <ActionButton className="justify-self-start" onClick={() => onChange([...zones, newZone])}>
+      <ul className="grid gap-4 empty:hidden">
+        {zones.map((zone, n) => {
+          const wrongCountry = Object.keys(errors).find((field) => field.startsWith(`delivery.${n}.countries`)) ?? '';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; it has nothing else
+            <li key={n} className="grid gap-4 rounded-card border-2 border-line bg-card p-4">
+              <TextField
+                name={`countries-${n}`}
+                label={t('shopAdmin.countries')}
+                hint={t('shopAdmin.countriesHint')}
+                value={zone.countries}
+                onChange={({ target }) => change(n, { countries: target.value })}
+                error={errors[wrongCountry]}
+              />
+              <div className="grid items-end gap-4 sm:grid-cols-2">
+                {(['price', 'freeFrom', 'least', 'most'] as const).map((name) => (
+                  <TextField
+                    key={name}
+                    name={`${name}-${n}`}
+                    label={
+                      name === 'price' || name === 'freeFrom'
+                        ? t(`shopAdmin.${name}`, { currency })
+                        : t(`shopAdmin.${name}`)
+                    }
+                    inputMode="decimal"
+                    value={zone[name]}
+                    onChange={({ target }) => change(n, { [name]: target.value })}
+                    error={errors[`delivery.${n}.${names[name]}`]}
+                  />
+                ))}
+              </div>
+              <ActionButton
+                className="justify-self-start"
+                onClick={() => {
+                  if (zones.length === 1) add.current?.focus();
+                  onChange(zones.filter((_, place) => place !== n));
+                }}
+              >
+                {t('shopAdmin.removeZone')}
+              </ActionButton>
+            </li>
+          );
+        })}
+      </ul>
+      <ActionButton ref={add} className="justify-self-start" onClick={() => onChange([...zones, newZone])}>
         {t('shopAdmin.addZone')}
       </ActionButton>
     </>

@@ -19,20 +19,17 @@ import { adminKeys, orderChanges } from './queries.ts';
 export function NextSteps({ id, order }: PartProps) {
   const { state, paidMinor, shipment } = order;
   const { button, failure } = useActs<unknown>({ changes: orderChanges, always: true });
-  const isAwaited = state === 'placed' || isEnded(order);
-  const payment = order.totalMinor > 0 && <PaymentButton id={id} order={order} />;
   const isPacked = state === 'packed' || state === 'shipped' || state === 'delivered';
   return (
     <Section id="next-steps" title={t('orderAdmin.next')}>
       {isEnded(order) && paidMinor <= 0 && !order.canCancel && <p>{t('orderAdmin.nothingNext')}</p>}
       <div className="flex flex-wrap gap-3">
-        {isAwaited && payment}
         {state === 'paid' &&
           !order.withdrawnAt &&
           button(t('orderAdmin.pack'), () => callFunction('packOrder', { id }), 'primary')}
         {state === 'packed' && <ShipButton id={id} order={order} />}
         {state === 'shipped' && button(t('orderAdmin.deliver'), () => callFunction('deliverOrder', { id }), 'primary')}
-        {!isAwaited && payment}
+        {order.totalMinor > 0 && <PaymentButton id={id} order={order} />}
         {paidMinor > 0 && <RefundButton id={id} order={order} />}
         {order.canCancel && (
           <ConfirmButton

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import { maxOrdersAtOnce, maxTracking } from '../../../domain/shop/contract/order-states.ts';
 import type { OrderSummary } from '../../../domain/shop/contract/order-view.ts';
 import type { FunctionOutput } from '../../../functions/list.ts';
@@ -74,14 +75,16 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
               verbVariant="primary"
               text={t(`ordersAtOnce.${state}Text`)}
               action={() => change(callFunction(state === 'paid' ? 'markOrdersPaid' : 'markOrdersPacked', { ids }))}
-            />
+            >
+              <Named orders={chosen} withSum={state === 'paid'} />
+            </ConfirmButton>
           ))}
           <Ship orders={chosen} change={change} />
         </div>
       )}
       {outcomes.length > 0 && (
         <div key={outcomes.map(({ id, outcome }) => id + outcome).join()} tabIndex={-1} ref={focus}>
-          <Outcomes outcomes={outcomes} left={count} />
+          <Outcomes outcomes={outcomes} />
         </div>
       )}
     </section>
@@ -126,14 +129,34 @@ function Ship({ orders, change }: ShipProps) {
         await change(callFunction('markOrdersShipped', { carrier, tracking, orders: sent }));
         keepCarrier(carrier);
       }}
-    />
+    >
+      <Named orders={orders} />
+    </ConfirmButton>
   );
 }
 
-function Outcomes({ outcomes, left }: { outcomes: Outcome[]; left: number }) {
+/** What is chosen need not be on the screen. */
+function Named({ orders, withSum = false }: { orders: OrderSummary[]; withSum?: boolean }) {
+  const list = new Intl.ListFormat(t.language);
+  const count = orders.length;
+  const numbers = list.format(orders.map(({ number }) => String(number)));
+  const sums = [...new Set(orders.map(({ currency }) => currency))].map((currency) => {
+    const own = orders.filter((order) => order.currency === currency);
+    const minor = own.reduce((all, { totalMinor }) => all + totalMinor, 0);
+    return formatMoney({ minor, currency }, t.language);
+  });
+  const said = withSum
+    ? t('ordersAtOnce.numbersAndSum', { count, numbers, sum: list.format(sums) })
+    : t('ordersAtOnce.numbers', { count, numbers });
+  return <p className="max-h-40 overflow-y-auto wrap-anywhere">{said}</p>;
+}
+
+function Outcomes({ outcomes }: { outcomes: Outcome[] }) {
   const done = outcomes.filter(({ outcome }) => outcome === 'done').length;
   const isLeft = ({ outcome }: Outcome) => !isSettled(outcome);
   const isAll = !outcomes.some(isLeft);
+  // As it was then, also when others are chosen meanwhile.
+  const left = outcomes.filter((each) => isLeft(each) && each.outcome !== 'missing').length;
   const leftFirst = outcomes.toSorted((one, other) => Number(isLeft(other)) - Number(isLeft(one)));
   return (
     <Alert tone={isAll ? 'success' : 'error'} title={t('ordersAtOnce.result', { done, left })}>
