@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { toItemHash } from '../domain/items/contract/item-hash.ts';
 import { countClosedDays } from '../domain/today/daily-counts.ts';
 import { readToday } from '../domain/today/needs.ts';
@@ -29,10 +29,19 @@ beforeEach(async () => {
 
 const key = () => crypto.randomUUID();
 
+test('without a mail server, whose mails reach nobody, Today says so', async () => {
+  const { app, admin } = await start();
+  app.services.machine.mailServer = false;
+  onTestFinished(() => {
+    app.services.machine.mailServer = true;
+  });
+  expect(await admin.call('readToday', {})).toMatchObject({ noMailServer: true });
+});
+
 test('an administrator reads what waits, since when and where, until it is done', async () => {
   const { app, admin } = await start();
   const { db } = app.services;
-  expect(await admin.call('readToday', {})).toEqual({ secretReplaced: false, needs: [] });
+  expect(await admin.call('readToday', {})).toEqual({ secretReplaced: false, noMailServer: false, needs: [] });
 
   const owner = await makeOwner(app);
   const item = await makeItem(owner);
@@ -119,7 +128,7 @@ test('an administrator reads what waits, since when and where, until it is done'
   await sql`
     insert into outgoing_requests (id, kind, uid, body, sent_at)
     values ('b', 'webhook', ${owner.uid}, '', now() + interval '1 second')`.execute(db);
-  expect(await admin.call('readToday', {})).toEqual({ secretReplaced: false, needs: [] });
+  expect(await admin.call('readToday', {})).toEqual({ secretReplaced: false, noMailServer: false, needs: [] });
   expect((await admin.call('listContactRequests', { state: 'all' })).rows, 'it is kept').toHaveLength(1);
   expect((await admin.call('listContactRequests', {})).rows).toEqual([]);
   const acts = await db.selectFrom('auditEntries').selectAll().where('act', '=', 'settle').execute();

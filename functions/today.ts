@@ -17,7 +17,7 @@ const ofPeriod = z.object({ days: z.literal([...periods], 'today.noPeriod' satis
 export const todayFunctions = {
   readToday: forAdmin({
     summary:
-      'What waits for an administrator: each kind with its count, up to 100, and since when; and whether the secret is another than the database’s.',
+      'What waits for an administrator: each kind with its count, up to 100, and since when; whether the secret is another than the database’s, and whether mails reach nobody.',
     output: today,
     run: (_caller, _input, services) => readToday(services),
   }),

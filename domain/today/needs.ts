@@ -88,7 +88,8 @@ export async function readToday({ db, machine }: Pick<Services, 'db' | 'machine'
     const shown = { count: Math.min(count, mostCounted), more: count > mostCounted };
     return { name, ...shown, oldest: oldest.toISOString(), path };
   });
-  return { secretReplaced: machine.secretReplaced, needs: [...(await readUntaxed(db)), ...needs] };
+  const { secretReplaced, mailServer } = machine;
+  return { secretReplaced, noMailServer: !mailServer, needs: [...(await readUntaxed(db)), ...needs] };
 }
 
 /** A shop of an older release may sell where no tax is said. */

@@ -465,6 +465,21 @@ test('two administrators who change the shop or a page at once take nothing back
     .toMatchObject({ title: 'Theirs', lead: 'Mine again' });
 });
 
+test('who removes the last block of countries is led to the one before, and to “Add” when none is left', async () => {
+  const { page, administrator } = await openAdministration();
+  const [home] = shopOpen.delivery ?? [];
+  const zone = home ?? expect.fail();
+  const delivery = [zone, { ...zone, countries: ['US'] }];
+  await administrator.call('changeShopSettings', { ...shopOpen, delivery });
+  await page.goto('/admin/shop');
+  await page.locator('summary', { hasText: 'Delivery' }).click();
+  const remove = page.getByRole('button', { name: 'Remove' });
+  await remove.last().press('Enter');
+  await expect.poll(() => page.locator(':focus').innerText()).toMatch(/Countries/);
+  await remove.press('Enter');
+  await expect.poll(() => isFocused(page.getByRole('button', { name: 'Add', exact: false }).last())).toBe(true);
+});
+
 const isFocused = (place: Locator) => place.evaluate((element) => element === document.activeElement);
 
 test('the first visit to /admin sets up a passkey, which signs in, is asked for after a password, also where a file is opened, and again where it weighs most', async () => {
@@ -492,12 +507,14 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await expect.poll(focused).toBe('Today');
   const happened = page.getByRole('region', { name: 'What happened' });
-  const scans = happened.getByRole('figure').first();
-  const lastDay = () => scans.locator('span').last().textContent();
+  const figure = (name: string) => happened.getByRole('figure').filter({ hasText: name });
+  const signUps = figure('Sign-ups');
+  const lastDay = () => signUps.locator('span').last().textContent();
   const today = await lastDay();
   await page.getByRole('radio', { name: '365 days' }).check();
-  await scans.getByText('At most 0 a week').waitFor();
+  await signUps.getByText(/^At most [1-9]\d* a week$/).waitFor();
   expect(await lastDay(), 'the last week ends today').toBe(today);
+  expect(await figure('Returns').innerText(), 'nothing is drawn of nothing').not.toContain('At most');
   await happened.getByText('All numbers').click();
   await happened
     .getByRole('rowheader', { name: /^Week of / })
@@ -505,7 +522,7 @@ test('the first visit to /admin sets up a passkey, which signs in, is asked for 
     .waitFor();
   await page.goto('/admin/orders');
   await page.goBack();
-  await scans.getByText('At most 0 a week').waitFor();
+  await signUps.getByText(/^At most [1-9]\d* a week$/).waitFor();
 
   await page.context().clearCookies();
   await page.goto('/signin?next=/admin');

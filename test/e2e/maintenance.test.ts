@@ -219,7 +219,7 @@ test('C-1.04 C-3.05 C-4.12 C-6.03 what waits for an administrator appears while 
   };
   const [one, two] = [await openForAdmin(), await openForAdmin()];
   await one.goto('/admin');
-  await one.getByText('Nothing waits for you.').waitFor();
+  await one.getByText('Emails become files in DATA_DIR/mail, and reach nobody.').waitFor();
   const { hash } = await makeItem(await product.owner());
   const finder = product.visitor();
   await finder.call('reportTag', { hash, key: crypto.randomUUID(), reason: 'planted' });

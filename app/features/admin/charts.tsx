@@ -48,18 +48,22 @@ export function Charts({ days, series, labelledBy }: ChartsProps) {
               <span className="font-[650]">{title}</span>
               <span className="headline text-[1.375rem] tabular-nums">{format(sum(values))}</span>
             </figcaption>
-            <Bars
-              high={series.length === 1}
-              bars={bars[nth] ?? []}
-              titleOf={(bar, n) => `${nameOf(starts[n])}: ${format(bar)}`}
-            />
-            <p dir="ltr" className="flex flex-wrap justify-between gap-x-3 text-[0.9375rem] text-ink-soft">
-              <span>{dateOf(first)}</span>
-              <span>{dateOf(last)}</span>
-            </p>
-            <p className="text-[0.9375rem] text-ink-soft">
-              {t(size > 1 ? 'today.perWeek' : 'today.perDay', { most: format(Math.max(0, ...(bars[nth] ?? []))) })}
-            </p>
+            {values.some((value) => value !== 0) && (
+              <>
+                <Bars
+                  high={series.length === 1}
+                  bars={bars[nth] ?? []}
+                  titleOf={(bar, n) => `${nameOf(starts[n])}: ${format(bar)}`}
+                />
+                <p dir="ltr" className="flex flex-wrap justify-between gap-x-3 text-[0.9375rem] text-ink-soft">
+                  <span>{dateOf(first)}</span>
+                  <span>{dateOf(last)}</span>
+                </p>
+                <p className="text-[0.9375rem] text-ink-soft">
+                  {t(size > 1 ? 'today.perWeek' : 'today.perDay', { most: format(Math.max(0, ...(bars[nth] ?? []))) })}
+                </p>
+              </>
+            )}
           </figure>
         ))}
       </div>

@@ -75,7 +75,7 @@ function MaintenanceAlert() {
   );
 }
 
-function Needs({ needs, secretReplaced }: Today) {
+function Needs({ needs, secretReplaced, noMailServer }: Today) {
   return (
     <>
       {secretReplaced && (
@@ -83,8 +83,13 @@ function Needs({ needs, secretReplaced }: Today) {
           {secretAdvice()}
         </Alert>
       )}
+      {noMailServer && (
+        <Alert tone="error" title={t('health.noMailServer')}>
+          {t('health.noMailServerAdvice')}
+        </Alert>
+      )}
       <div aria-live="polite">
-        {needs.length === 0 && !secretReplaced && t('today.nothing')}
+        {needs.length === 0 && !secretReplaced && !noMailServer && t('today.nothing')}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-3">
           {needs.map((need) => (
             <li key={need.name} className="relative rounded-card border-2 border-line bg-card p-4">

@@ -28,6 +28,7 @@ export type NeedName = (typeof needNames)[number];
 
 export const today = z.strictObject({
   secretReplaced: z.boolean(),
+  noMailServer: z.boolean(),
   needs: z.array(
     z.strictObject({
       name: z.enum(needNames),
