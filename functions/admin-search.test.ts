@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApp } from '../test/app.ts';
 import { makeAdministrator, makeItem, makeOwner } from '../test/make.ts';
@@ -45,6 +46,23 @@ test('one search finds an order by its number, buyer, company, city, tracking nu
     expect(await found(search), search).toEqual([item.id, code]);
   expect(await found('brass')).toEqual([product.id]);
   expect(await found('nothing like it')).toEqual([]);
+});
+
+test('a search for an account’s name finds its orders, whatever name they are sent to, and none of an address that it has not confirmed', async () => {
+  const app = await startApp();
+  await openShop(app);
+  const admin = await makeAdministrator(app);
+  const owner = await makeOwner(app);
+  await owner.call('updateUserProfile', { displayName: 'Ilse Brand' });
+  const product = await makeProduct(app);
+  const wanted = orderOf(product, { email: owner.email, address: { ...berlin, name: 'Uwe Quast' } });
+  const { secret } = await app.visitor().call('placeOrder', wanted);
+  const id = await orderIdOf(admin, secret);
+  const found = async () =>
+    (await admin.call('searchAdministration', { search: 'ilse' })).orders.map((each) => each.id);
+  expect(await found()).toEqual([id]);
+  await sql`update auth_users set email_verified = false where id = ${owner.uid}`.execute(app.services.db);
+  expect(await found()).toEqual([]);
 });
 
 test('the search is for those who may read each list that it reads', () => {

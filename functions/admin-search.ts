@@ -7,7 +7,7 @@ import { listPeople } from '../domain/people/list-people.ts';
 import { orderPage, ordersRequest } from '../domain/shop/contract/order-view.ts';
 import { product, productsRequest } from '../domain/shop/contract/product.ts';
 import { listProducts } from '../domain/shop/for-sale.ts';
-import { listOrders } from '../domain/shop/list-orders.ts';
+import { listOrders, listOrdersOf } from '../domain/shop/list-orders.ts';
 import type { Page } from '../server/db/keyset.ts';
 import { forAdmin } from './define.ts';
 
@@ -16,7 +16,7 @@ const limit = 4;
 export const adminSearchFunctions = {
   searchAdministration: forAdmin({
     summary:
-      'The first 4 orders, people, items and products that their lists find by what is searched for, and the tag that it means.',
+      'The first 4 orders, people, items and products that their lists find by what is searched for, with orders of these people, and the tag that it means.',
     input: peopleRequest.pick({ search: true }),
     output: z.strictObject({
       orders: orderPage.shape.orders,
@@ -34,9 +34,13 @@ export const adminSearchFunctions = {
         findTagCode(search, services),
         listProducts(productsRequest.parse(asked), services, language),
       ]);
+      const found = rowsOf(people);
+      const uids = found.map(({ id }) => id);
+      const own = await listOrdersOf(uids, limit, services);
+      const hits = new Map([...rowsOf(orders), ...own].map((order) => [order.id, order]));
       return {
-        orders: rowsOf(orders),
-        people: rowsOf(people),
+        orders: [...hits.values()].slice(0, limit),
+        people: found,
         items: rowsOf(items),
         tags: code ? [code] : [],
         products: rowsOf(products),

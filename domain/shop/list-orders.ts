@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Executor } from '../../server/db/tables.ts';
 import type { Services } from '../../server/services.ts';
+import { isOrderOf } from '../accounts/account-rows.ts';
 import { foldedStartOf, readTable, startOf } from '../lists/read-table.ts';
 import { hasWords, wordsIn } from '../lists/search-words.ts';
 import type { OrderFilter } from './contract/order-states.ts';
@@ -31,18 +33,33 @@ export function listOrders(request: z.output<typeof ordersRequest>, services: Se
       email: { column: 'email', type: 'text' },
       total: { column: 'totalMinor', type: 'bigint' },
     },
-    rows: services.db
-      .selectFrom('orders')
-      .select(['id', 'number', 'email', 'address', 'currency', 'totalMinor', 'createdAt', 'paidAt', 'packedAt'])
-      .select(['shippedAt', 'deliveredAt', 'withdrawnAt', 'cancelledAt', 'refundedAt'])
-      .where(state ? isIn(state) : sql<boolean>`true`),
+    rows: selectOrders(services.db).where(state ? isIn(state) : sql<boolean>`true`),
     fitting,
-    show(order): OrderSummary {
-      const { id, email, address, withdrawnAt } = order;
-      const { name, company } = address;
-      return { ...summaryOf(order), id, email, name, company: company ?? '', withdrawn: withdrawnAt !== null };
-    },
+    show: summaryForAdmin,
   });
+}
+
+/** The newest orders of accounts, as the pages of these count them. */
+export async function listOrdersOf(uids: string[], limit: number, { db }: Services): Promise<OrderSummary[]> {
+  if (uids.length === 0) return [];
+  const isOfOne = sql<boolean>`(${sql.join(uids.map(isOrderOf), sql` or `)})`;
+  const rows = await selectOrders(db).where(isOfOne).orderBy('createdAt', 'desc').limit(limit).execute();
+  return rows.map(summaryForAdmin);
+}
+
+function selectOrders(db: Executor) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'number', 'email', 'address', 'currency', 'totalMinor', 'createdAt', 'paidAt', 'packedAt'])
+    .select(['shippedAt', 'deliveredAt', 'withdrawnAt', 'cancelledAt', 'refundedAt']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirstOrThrow']>>;
+
+function summaryForAdmin(order: Row): OrderSummary {
+  const { id, email, address, withdrawnAt } = order;
+  const { name, company } = address;
+  return { ...summaryOf(order), id, email, name, company: company ?? '', withdrawn: withdrawnAt !== null };
 }
 
 function isIn(state: OrderFilter) {
