@@ -12,6 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
+import { LinkLine } from '../document/link-line.tsx';
 import type { PageContext } from '../document/page.ts';
 import { showRestPage } from '../document/show-page.tsx';
 import type { SiteContext } from '../http/visitor.ts';
@@ -32,8 +33,11 @@ export function showShop(c: SiteContext) {
     const after = c.req.query('after');
     const list = await listProductsForSale(shop.currency, { limit: pageSize, ...(after && { after }) }, services);
     if (!(await isAnythingForSale(services))) return drawWords(c, 'buy', emptyShop, context);
-    const shelf = <Shelf {...context} shop={shop} list={list === 'bad-cursor' ? { products: [] } : list} />;
-    return drawWords(c, 'buy', buy(true, shelf), context);
+    const found = list === 'bad-cursor' ? { products: [] } : list;
+    const shelf = <Shelf {...context} shop={shop} list={found} isMore={after !== undefined} />;
+    const { metadata, ...page } = await drawWords(c, 'buy', buy(true, shelf), context);
+    const title = after === undefined ? metadata.title : `${context.t('shopPage.more')} · ${metadata.title}`;
+    return { ...page, metadata: { ...metadata, title } };
   });
 }
 
@@ -45,13 +49,14 @@ export function showProductInGeneral(c: SiteContext) {
 
 type List = { products: Product[]; next?: string };
 
-type ShelfProps = PageContext & { shop: ShopSettings; list: List };
+type ShelfProps = PageContext & { shop: ShopSettings; list: List; isMore: boolean };
 
-function Shelf({ t, publicUrl, shop, list: { products, next } }: ShelfProps) {
+function Shelf({ t, publicUrl, shop, list: { products, next }, isMore }: ShelfProps) {
   return (
     <>
       <TagArtwork publicUrl={publicUrl} />
-      <ArticleSection id="products" title={t('shopPage.products')}>
+      <ArticleSection id="products" title={t(isMore ? 'shopPage.more' : 'shopPage.products')}>
+        {isMore && <LinkLine href={buyPath()}>{t('shopPage.first')}</LinkLine>}
         {products.length === 0 ? <p>{t('shopPage.nothing')}</p> : <PriceNote shop={shop} />}
         <ul className="product-grid">
           {products.map((product, n) => (
@@ -79,14 +84,16 @@ function Card({ product, loading }: { product: Product; loading: 'lazy' | undefi
   const t = useTranslations();
   const { slug, names, tagsEach } = product;
   return (
-    <article className="grid content-start gap-2">
+    <article>
       <ProductPicture product={product} loading={loading} className="w-full" />
-      <h3 className="max-sm:text-base">
-        <a href={productPath(slug)} className="flex min-h-12 min-w-12 items-center">
-          <bdi className="min-w-0 wrap-anywhere">{textIn(names, t.language)}</bdi>
-        </a>
-      </h3>
-      {tagsEach > 0 && <div className="text-ink-soft">{t('shopPage.tags', { count: tagsEach })}</div>}
+      <div>
+        <h3 className="max-sm:text-base">
+          <a href={productPath(slug)} className="block min-h-12 min-w-12 pt-1">
+            <bdi className="wrap-anywhere">{textIn(names, t.language)}</bdi>
+          </a>
+        </h3>
+        {tagsEach > 0 && <div className="text-ink-soft">{t('shopPage.tags', { count: tagsEach })}</div>}
+      </div>
       <Price product={product} />
       <div>
         <Availability product={product} />

@@ -231,7 +231,7 @@ test('the checkout begins with the country of the browser, where the shop delive
   expect((await read(visitor, '/checkout')).html).toMatch(said);
 });
 
-test('what costs nothing is called free on the shelf, its page and in the cart; of sixty products whole rows come first, and the rest on a second page', async () => {
+test('what costs nothing is called free on the shelf, its page and in the cart; of sixty products whole rows come first, and the rest on a second page, which says so and leads back', async () => {
   const { app, product } = await shopWith({ priceMinor: 0 });
   for (let n = 2; n <= 60; n++) await makeProduct(app, { slug: `product-${n}` });
   const visitor = app.visitor();
@@ -239,7 +239,15 @@ test('what costs nothing is called free on the shelf, its page and in the cart; 
   const productsIn = (page: string) => page.match(/href="\/product\//g)?.length;
   expect(productsIn(html)).toBe(48);
   const [, next = ''] = /href="(\/buy\?after=[^"]+)"/.exec(html) ?? [];
-  expect(productsIn((await read(visitor, next)).html)).toBe(12);
+  const { html: more } = await read(visitor, next);
+  expect(productsIn(more)).toBe(12);
+  for (const [page, isMore] of [
+    [html, false],
+    [more, true],
+  ] as const)
+    expect(
+      [/<title>More products ·/, />More products<\/h2>/, /href="\/buy"[^>]*>Back to/].map((each) => each.test(page)),
+    ).toEqual([isMore, isMore, isMore]);
   await add(visitor, product);
   const pages = [html, (await read(visitor, '/product/key-ring')).html, (await read(visitor, '/cart')).html];
   for (const page of pages) expect(words(page).split('Sum without')[0]).toMatch(/ Free /);

@@ -524,7 +524,7 @@ test('whoever asks whether a parcel is on its way while its buyer withdraws is t
   await isSent();
 });
 
-test('an administrator gives a product photographs, says what each shows, also while another is being saved and with the product’s own button but not with Cancel, moves one up, again after a conflict, and deletes one when asked; its page shows them, and the shelf of a phone in two columns of small files', async () => {
+test('an administrator gives a product photographs, says what each shows, also while another is being saved and with the product’s own button but not with Cancel, moves one up, again after a conflict, and deletes one when asked; its page shows them, and the shelf of a phone in two columns of small files, with names and prices in line', async () => {
   const { product, page, productId, administrator } = await openForAdministrator();
   const form = adminProductsPath({ product: productId });
   await page.goto(form);
@@ -581,14 +581,24 @@ test('an administrator gives a product photographs, says what each shows, also w
   expect.soft([...(await violations(buyer)), ...(await violations(page))]).toEqual([]);
   await removeDrawnWords(buyer);
   expect.soft(await misfits(buyer)).toEqual([]);
-  await buyer.goto(buyPath());
+  const names = { en: 'A tag with a name of so many words that it takes three lines on the shelf of a phone' };
+  const long = { ...keyRing, slug: 'long', names, tagsEach: 0, key: crypto.randomUUID() };
+  const { id } = await administrator.call('addProduct', long);
+  await administrator.call('hideProduct', { id, hidden: false });
+  const namesOnShelf = async () => {
+    await buyer.goto(buyPath());
+    return buyer.locator('.product-grid h3').allTextContents();
+  };
+  await expect.poll(namesOnShelf).toContain(names.en);
   const onShelf = buyer.locator('.product-grid img').first();
   await expect.poll(() => onShelf.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/320\.webp$/);
   const shelf = await buyer.locator('.product-grid').evaluate((list) => ({
     columns: getComputedStyle(list).gridTemplateColumns.split(' ').length,
     heights: [...list.querySelectorAll('h3 a')].map((name) => name.getBoundingClientRect().height >= 48),
+    names: new Set([...list.querySelectorAll('h3 bdi')].map((name) => name.getBoundingClientRect().top)).size,
+    prices: new Set([...list.querySelectorAll('.text-xl')].map((price) => price.getBoundingClientRect().top)).size,
   }));
-  expect(shelf).toEqual({ columns: 2, heights: shelf.heights.map(() => true) });
+  expect(shelf).toEqual({ columns: 2, heights: [true, true], names: 1, prices: 1 });
   await page.getByRole('button', { name: 'Delete: photograph 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect.poll(() => photographs.count()).toBe(1);
