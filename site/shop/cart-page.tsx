@@ -5,7 +5,7 @@ import { textIn } from '../../domain/shop/contract/product-kinds.ts';
 import type { Translations } from '../../language/create-translations.ts';
 import { buyPath, cartPath, productPath, removeFromCartPath } from '../../paths/paths.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton, TextLink } from '../../ui/button.tsx';
 import { useTranslations } from '../../ui/translations-context.ts';
 import { metadataIn, type PageContext } from '../document/page.ts';
 import type { PageResult } from '../document/show-page.tsx';
@@ -132,9 +132,9 @@ function Line({ line, currency, typed, error }: LineProps) {
       <ProductPicture product={product} sizes="6rem" className="w-full" />
       <div className="grid content-start gap-1">
         <h2 className="text-lg">
-          <a href={productPath(product.slug)}>
+          <TextLink href={productPath(product.slug)}>
             <bdi>{name}</bdi>
-          </a>
+          </TextLink>
         </h2>
         {quantity > 1 && unitMinor > 0 && <p>{t('cartPage.each', { price: money(unitMinor) })}</p>}
         <p className="font-bold">{unitMinor > 0 ? money(totalMinor) : t('shopPage.free')}</p>

@@ -8,7 +8,7 @@ import { cartPath, checkoutPath } from '../../paths/paths.ts';
 import { showRestPage } from '../document/show-page.tsx';
 import { onForm } from '../document/system.tsx';
 import type { SiteContext } from '../http/visitor.ts';
-import { cartEntries, readCart, rememberCart } from './cart.ts';
+import { cartEntries, correctCount, readCart, rememberCart } from './cart.ts';
 import { cartPage, type RefusedQuantities } from './cart-page.tsx';
 import { readOrdered } from './ordered.tsx';
 import { productPage } from './product-page.tsx';
@@ -70,6 +70,7 @@ export async function showCart(c: SiteContext, refusedIn?: (t: Translations) => 
   const cart = await readCart(c);
   const { open } = await readShopSettings(c.var.site.services);
   const ordered = await readOrdered(c);
+  if (open) correctCount(c, cart.lines);
   return showRestPage(c, (context) => cartPage(context, { cart, open, ordered, refused: refusedIn?.(context.t) }));
 }
 

@@ -80,9 +80,21 @@ function cartCookie(c: SiteContext): string {
 /** The number of pieces alone is for the script of the navigation. */
 function writeCookies(c: SiteContext, entries: CartEntry[], { key, seconds }: { key: string; seconds: number }): void {
   const { cart, cartCount } = c.var.site.cookies;
-  const count = String(entries.reduce((sum, { quantity }) => sum + quantity, 0));
+  const count = String(piecesOf(entries));
   c.header('Set-Cookie', setCookie(cart, writeCart(entries, key), seconds), { append: true });
   c.header('Set-Cookie', setCookie(cartCount, count, seconds, 'scripts'), { append: true });
+}
+
+/** Of what the cart shows, when the browser says another number. */
+export function correctCount(c: SiteContext, lines: CartView['lines']): void {
+  const { cartCount } = c.var.site.cookies;
+  const count = piecesOf(lines);
+  if (count === Number(readCookie(c.req.header('cookie'), cartCount) ?? 0)) return;
+  c.header('Set-Cookie', setCookie(cartCount, String(count), rememberSeconds, 'scripts'), { append: true });
+}
+
+function piecesOf(lines: { quantity: number }[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 export type SeenLine = { productId: string; quantity: number; unitMinor: number };

@@ -138,16 +138,20 @@ async function showCheckoutPage(c: SiteContext, typed: Record<string, string>, r
       const text = (!said?.details?.fields && said?.message) || t('checkoutPage.cartEmpty');
       return withoutForm(t('checkoutPage.emptyTitle'), text, { label: t('cartPage.toShop'), href: buyPath() });
     }
+    const metadata = metadataIn('checkoutPage')(t, context.brand);
+    // An earlier sending of this form may still be ordered.
+    const isUnsure = refusal?.details?.reason === 'busy';
+    const state = said && t(isUnsure ? 'checkoutPage.notConfirmed' : 'checkoutPage.notOrdered');
     return {
       face: 'site',
       formsLeadTo: checkout.byCard ? c.var.site.services.payments?.checkoutUrl : undefined,
       refusal,
-      metadata: { ...metadataIn('checkoutPage')(t, context.brand), noindex: true },
+      metadata: { ...metadata, title: [state, metadata.title].filter(Boolean).join(' · '), noindex: true },
       body: (
         <CheckoutPage
           {...{ t, cart, changes, checkout, idempotencyKey, ordered }}
           typed={{ email: user?.email ?? '', name: user?.displayName ?? '', ...typed }}
-          isUnsure={refusal?.details?.reason === 'busy'}
+          state={state}
           message={said?.message}
           errors={said?.details?.fields ?? {}}
         />

@@ -28,14 +28,14 @@ type CheckoutProps = {
   idempotencyKey: string;
   /** What the key of a refused form had ordered before. */
   ordered: Ordered | undefined;
-  /** Whether an earlier sending of this form may still be ordered. */
-  isUnsure: boolean;
+  /** Of an order that was refused. */
+  state: string | undefined;
   message: string | undefined;
   errors: Record<string, string>;
 };
 
 export function CheckoutPage(props: CheckoutProps) {
-  const { t, cart, changes, checkout, idempotencyKey, ordered, isUnsure, message, errors } = props;
+  const { t, cart, changes, checkout, idempotencyKey, ordered, state, message, errors } = props;
   const { prices, country, conditions, currency, taxScheme, isExport } = checkout;
   const lines = cart.lines.map(({ product, ...line }) => ({ ...line, name: textIn(product.names, t.language) }));
   const total = formatMoney({ minor: prices.totalMinor, currency }, t.language);
@@ -46,10 +46,11 @@ export function CheckoutPage(props: CheckoutProps) {
     <div className="wrap grid grid-cols-1 gap-8 py-8">
       <h1>{t('checkoutPage.title')}</h1>
       {message && (
-        <div id={whatIsNext}>
+        // An address with a fragment would keep the focus from the first marked field.
+        <div {...(ofFields ? {} : { id: whatIsNext, tabIndex: -1, autoFocus: true })}>
           <Alert
             tone="error"
-            title={t(isUnsure ? 'checkoutPage.notConfirmed' : 'checkoutPage.notOrdered')}
+            title={state}
             text={ofFields ? t('checkoutPage.lookAtFields') : ofForm ? t('checkoutPage.formOld') : message}
           />
         </div>
@@ -114,6 +115,9 @@ export function CheckoutPage(props: CheckoutProps) {
 const whatIsNext = 'next';
 
 function Address({ t, checkout: { country, countries, fields }, typed, errors }: CheckoutProps) {
+  const names = ['email', 'address.country', ...fields.map(({ name }) => `address.${name}`)];
+  const firstWrong = names.find((name) => errors[name]);
+  const focus = (name: string) => name === firstWrong && { autoFocus: true };
   const options = countries
     .map((value) => ({ value, label: nameOfCountry(value, t) }))
     .sort((one, other) => one.label.localeCompare(other.label, t.language));
@@ -127,6 +131,8 @@ function Address({ t, checkout: { country, countries, fields }, typed, errors }:
         autoComplete="email"
         defaultValue={typed.email}
         error={errors.email}
+        aria-required
+        {...focus('email')}
       />
       <Select
         label={t('checkoutPage.country')}
@@ -136,6 +142,8 @@ function Address({ t, checkout: { country, countries, fields }, typed, errors }:
         defaultValue={country}
         options={options}
         error={errors['address.country']}
+        aria-required
+        {...focus('address.country')}
       />
       {countries.length > 1 && (
         <>
@@ -158,6 +166,7 @@ function Address({ t, checkout: { country, countries, fields }, typed, errors }:
           autoComplete={autoComplete[field.name]}
           typed={typed[field.name]}
           error={errors[`address.${field.name}`]}
+          {...focus(`address.${field.name}`)}
         />
       ))}
     </>

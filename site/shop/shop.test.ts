@@ -191,7 +191,7 @@ test('C-6.01 a cart needs no account, adds up, survives signing in, and no scrip
   expect(words((await read(visitor, '/cart')).html)).toContain('Your cart is empty.');
 });
 
-test('the menu of an open shop says Cart to everybody alike, whatever is in the cart; how much that is stands in a cookie that scripts can read', async () => {
+test('the menu of an open shop says Cart to everybody alike, whatever is in the cart; how much that is stands in a cookie that scripts can read, and is what the cart shows', async () => {
   const { app, product } = await shopWith();
   const visitor = app.visitor();
   const cartLink = async () => /<a href="\/cart">.*?<\/a>/.exec((await read(visitor, '/about')).html)?.[0];
@@ -204,6 +204,9 @@ test('the menu of an open shop says Cart to everybody alike, whatever is in the 
   );
   expect(cookies.find((cookie) => cookie.startsWith('handback.cart='))).toContain('HttpOnly');
   expect(await cartLink()).toBe(empty);
+  visitor.cookies.set('handback.cart', 'unreadable');
+  expect(words((await read(visitor, '/cart')).html)).toContain('Your cart is empty.');
+  expect(visitor.cookies.get('handback.cart_count')).toBe('0');
   await openShop(app, { open: false });
   await expect.poll(cartLink).toBeUndefined();
 });

@@ -43,9 +43,14 @@ test('C-1.01 from the shelf to a finder’s message: bought without scripts, pai
   await buyer.getByRole('button', { name: 'Add to cart' }).click();
   await buyer.getByRole('button', { name: 'Checkout' }).click();
   await buyer.getByRole('button', { name: 'Order and pay' }).click();
+  const focused = buyer.locator(':focus');
   await buyer.locator('#email-error').waitFor();
+  await expect.poll(() => focused.getAttribute('name')).toBe('email');
   const email = newEmail();
-  await buyer.locator('[name=email]').fill(email);
+  await focused.fill(email);
+  await focused.press('Enter');
+  await expect.poll(() => focused.getAttribute('name'), { message: 'after Enter' }).toBe('name');
+  expect(await focused.getAttribute('aria-required')).toBe('true');
   for (const [name, text] of Object.entries({ name: 'Kim Lee', line1: 'Weg 1', zip: '10115', city: 'Berlin' }))
     await buyer.locator(`[name=${name}]`).fill(text);
   await buyer.getByRole('button', { name: 'Order and pay' }).click();
@@ -180,7 +185,7 @@ test('a buyer who is signed in is led to the cart from My Items as long as it ho
   expect(await page.getByRole('link', { name: 'Cart' }).count()).toBe(0);
 });
 
-test('at 360 by 640 a buyer who types sees each field of the checkout with its focus ring; at twice the size of text cart, checkout, the pages of an order and the form of a review break no words in German, and nothing sticks out of its box; what is pressed to review and to write to the seller is 48 pixels high', async () => {
+test('at 360 by 640 a buyer who types sees each line of the cart with its buttons in one row, and each field of the checkout with its focus ring; at twice the size of text cart, checkout, the pages of an order and the form of a review break no words in German, and nothing sticks out of its box; what is pressed to review and to write to the seller is 48 pixels high', async () => {
   const { product, administrator, place, productId } = await openForAdministrator();
   const { id, secret } = await place();
   await administrator.call('markOrdersPaid', { ids: [id] });
@@ -194,6 +199,12 @@ test('at 360 by 640 a buyer who types sees each field of the checkout with its f
   await buyer.goto(productPath(keyRing.slug));
   await buyer.getByRole('button', { name: 'In den Warenkorb' }).click();
   await buyer.getByRole('heading', { name: 'Warenkorb' }).waitFor();
+  const line = buyer.locator('.cart-line');
+  const boxes = await Promise.all(
+    ['input:visible', 'button >> nth=0', 'button >> nth=1'].map((part) => line.locator(part).boundingBox()),
+  );
+  expect(new Set(boxes.map((box) => box?.y)).size, 'quantity, Update and Remove in one row').toBe(1);
+  expect((await line.getByRole('link').boundingBox())?.height).toBe(48);
   await removeDrawnWords(buyer);
   expect.soft(await misfits(buyer)).toEqual([]);
   await buyer.goto(checkoutPath());
