@@ -33,9 +33,12 @@ export function whyNotPlaced(placed: NotPlaced, language: string): Refusal | Con
     case 'over-limit':
       return refused(`over-limit.${placed.why}`);
     case 'held': {
-      const { why, name, most, until, card } = placed;
-      const day = until ? translationsIn(language).date(until, { dateStyle: 'long', timeZone: 'UTC' }) : 'none';
-      const params = { why, name, most, day, card: card ? 'yes' : 'no' };
+      const { why, most, until, card } = placed;
+      const t = translationsIn(language);
+      const day = until ? t.date(until, { dateStyle: 'long', timeZone: 'UTC' }) : 'none';
+      const ofEach = placed.products.map((product) => t('checkoutPage.heldOf', product));
+      const products = new Intl.ListFormat(t.language).format(ofEach);
+      const params = { why, products, most, day, card: card ? 'yes' : 'no' };
       return refused('stock-held', { params });
     }
     case 'address':

@@ -42,7 +42,8 @@ export async function limitPassed(trx: Executor, { email, networkKey }: Buyer) {
 type Wanted = { productId: string; quantity: number; name: string; stock: number | null };
 export type Held = {
   why: 'product' | 'address' | 'network';
-  name: string;
+  /** Each of which more are wanted than can be ordered. */
+  products: { name: string; most: number }[];
   most: number;
   /** When one of the orders that hold them lapses; null when none does by itself. */
   until: Date | null;
@@ -71,8 +72,7 @@ export async function findHeld(
   { unpaidStock: bound }: Pick<ShopSettings, 'unpaidStock'>,
 ): Promise<Held | undefined> {
   const counted = wanted.flatMap(({ stock, ...line }) => (stock === null ? [] : [{ ...line, stock }]));
-  const [first] = counted;
-  if (!first) return undefined;
+  if (counted.length === 0) return undefined;
   const { rows } = await sql<Row>`
     select product_id, sum(quantity)::int as held, min(due_at) filter (where paid_at is null and due_at > now()) as until,
       coalesce(sum(quantity) filter (where email = ${email}), 0)::int as by_address,
@@ -86,19 +86,23 @@ export async function findHeld(
     network: bound.perNetwork - total(({ byNetwork }) => byNetwork),
   };
   const pieces = counted.reduce((sum, { quantity }) => sum + quantity, 0);
-  for (const { productId, quantity, name, stock } of counted) {
+  const products = counted.flatMap(({ productId, quantity, name, stock }) => {
     const { held = 0, until = null } = rows.find((row) => row.productId === productId) ?? {};
     const most = Math.max(1, Math.floor(((stock + held) * bound.percentOfStock) / 100)) - held;
-    if (quantity > most)
-      return { why: 'product', name, most: Math.max(0, Math.min(most, left.address, left.network)), until };
-  }
-  const { name } = first;
-  const ofAddress = rows.flatMap((row) => row.ofAddress?.getTime() ?? []);
-  const until = ofAddress.length > 0 ? new Date(Math.min(...ofAddress)) : null;
-  if (pieces > left.address) return { why: 'address', name, most: Math.max(0, left.address), until };
+    return quantity > most ? [{ name, most: Math.max(0, Math.min(most, left.address, left.network)), until }] : [];
+  });
+  if (products.length > 0)
+    return { why: 'product', products, most: 0, until: earliest(products.map(({ until }) => until)) };
+  const until = earliest(rows.map((row) => row.ofAddress));
+  if (pieces > left.address) return { why: 'address', products, most: Math.max(0, left.address), until };
   const tomorrow = new Date(Date.now() + 86_400_000);
-  if (pieces > left.network) return { why: 'network', name, most: Math.max(0, left.network), until: tomorrow };
+  if (pieces > left.network) return { why: 'network', products, most: Math.max(0, left.network), until: tomorrow };
   return undefined;
+}
+
+function earliest(days: (Date | null)[]): Date | null {
+  const times = days.flatMap((day) => day?.getTime() ?? []);
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
 /** Whether an order that was to be paid at once was not, today: of the same address or network, which get no other one then. */

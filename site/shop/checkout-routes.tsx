@@ -153,6 +153,7 @@ async function showCheckoutPage(c: SiteContext, typed: Record<string, string>, r
           typed={{ email: user?.email ?? '', name: user?.displayName ?? '', ...typed }}
           state={state}
           message={said?.message}
+          wantsLess={refusal?.details?.reason === 'stock-held' || refusal?.details?.reason === 'too-much'}
           errors={said?.details?.fields ?? {}}
         />
       ),

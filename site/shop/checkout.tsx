@@ -31,11 +31,13 @@ type CheckoutProps = {
   /** Of an order that was refused. */
   state: string | undefined;
   message: string | undefined;
+  /** Less of the cart can be ordered. */
+  wantsLess: boolean;
   errors: Record<string, string>;
 };
 
 export function CheckoutPage(props: CheckoutProps) {
-  const { t, cart, changes, checkout, idempotencyKey, ordered, state, message, errors } = props;
+  const { t, cart, changes, checkout, idempotencyKey, ordered, state, message, wantsLess, errors } = props;
   const { prices, country, conditions, currency, taxScheme, isExport } = checkout;
   const lines = cart.lines.map(({ product, ...line }) => ({ ...line, name: textIn(product.names, t.language) }));
   const total = formatMoney({ minor: prices.totalMinor, currency }, t.language);
@@ -52,7 +54,9 @@ export function CheckoutPage(props: CheckoutProps) {
             tone="error"
             title={state}
             text={ofFields ? t('checkoutPage.lookAtFields') : ofForm ? t('checkoutPage.formOld') : message}
-          />
+          >
+            {wantsLess && <LinkLine href={cartPath()}>{t('checkoutPage.changeCart')}</LinkLine>}
+          </Alert>
         </div>
       )}
       <CartChanges problems={changes} />

@@ -33,7 +33,7 @@ test('unpaid orders hold at most half of a stock, also when they come at the sam
   const refused = await place(1);
   expect(refused).toMatchObject(held);
   expect(refused.error?.message).toMatch(
-    /^Orders that are not paid may hold only a part of the stock\. Of “Key ring” no more can be ordered without paying at once\. Order fewer, or try again after \w+ \d+, \d{4}\.$/,
+    /^Orders that are not paid may hold only a part of the stock\. Without paying at once, you can order no more of “Key ring”\. Order fewer, or try again after \w+ \d+, \d{4}\.$/,
   );
   expect(await stockOf(app, productId)).toBe(5);
   const { orders } = await admin.call('listOrders', {});
@@ -100,6 +100,19 @@ test('one address holds so many pieces with all its unpaid orders, one network w
   expect((await place(15, {}, buyer)).status, 'another day').toBe(200);
 });
 
+test('of each product that cannot be ordered as often as wanted is said at once how many can be, beside a link to the cart', async () => {
+  const { app, productId } = await sell(10);
+  const other = await makeProduct(app, { stock: 4, priceMinor, names: { en: 'Pet tag' } });
+  const buyer = app.visitor();
+  buyer.cookies.set('handback.cart', `${productId}*9*${priceMinor}*EUR.${other.id}*3*${priceMinor}*EUR`);
+  const { key, email, address } = orderOf({ id: productId, priceMinor });
+  const lines = `${productId}:9:${priceMinor} ${other.id}:3:${priceMinor}`;
+  const answer = await buyer.post('/checkout', { key, email, ...address, lines, total: String(12 * priceMinor) });
+  const [, alert] = /role="alert"(.*?)<form/s.exec(await answer.text()) ?? [];
+  expect(alert).toContain('Without paying at once, you can order 5 more of “Key ring” and 2 more of “Pet tag”.');
+  expect(alert).toContain('href="/cart"');
+});
+
 test('goods that cost nothing are held until they are packed', async () => {
   const { app, place } = await sell(4);
   const admin = await makeAdministrator(app);
@@ -119,7 +132,7 @@ test('who pays by card may order more, within an hour; whoever does not gives th
   const email = newEmail('kim');
   const byTransfer = await place(8, { email, payment: 'transfer' });
   expect(byTransfer.error?.message).toContain(
-    '5 more can be ordered without paying at once. Choose to pay by card, or order fewer.',
+    'Without paying at once, you can order 5 more of “Key ring”. Choose to pay by card, or order fewer.',
   );
   const { result } = await place(8, { email, payment: 'card' });
   const { secret } = result as { secret: string };
