@@ -58,6 +58,8 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   const archive = page.getByRole('row', { name: 'zinc' }).getByRole('button', { name: 'Archive' });
   await archive.press('Enter');
   await archive.waitFor({ state: 'detached' });
+  await page.getByText('Archived. It is under “Show: Archived products”.').waitFor();
+  expect(await brass.getByRole('button', { name: 'Move up' }).count(), 'nothing is above it').toBe(0);
   await expect.poll(() => isFocused(brass), patiently).toBe(true);
   const brassLink = page.getByRole('link', { name: 'brass' });
   await brassLink.press('Enter');
@@ -74,7 +76,7 @@ test('an administrator reads on the site’s page, on a phone too, how many mail
   expect(await page.getByRole('button', { name: /^Move/ }).count(), 'nothing moves unseen').toBe(0);
   await page.getByRole('button', { name: 'Place in the shop' }).click();
   await page.getByRole('button', { name: 'Place in the shop' }).click();
-  await page.getByRole('button', { name: 'Move up' }).waitFor();
+  await page.getByRole('button', { name: 'Move down' }).waitFor();
   await page.setViewportSize({ width: 768, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out of a tablet').toBe(768);
   const [eve] = (await administrator.call('listPeople', { search: 'eve@' })).rows;
@@ -180,6 +182,15 @@ test('what is typed right after Control and K is searched for; Enter before the 
   await page.keyboard.type('zither 2');
   await dialog.getByText('We could not reach the server').waitFor();
   expect(await dialog.getByText('table').count()).toBe(0);
+});
+
+test('a list of orders where none is has no packing list', async () => {
+  const { page } = await openAdministration();
+  await page.route('**/listOrders', (route) => route.fulfill({ json: { result: { orders: [] } } }));
+  await page.goto('/admin/products');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByText('Nobody has ordered yet.').waitFor();
+  expect(await page.getByRole('link', { name: /^Packing list/ }).count()).toBe(0);
 });
 
 test('on a phone, what is pressed in the list of orders has room for a finger; Back from an order keeps what was chosen; large text leaves room for hits of the search', async () => {

@@ -430,13 +430,16 @@ test('on the page of an order a transfer that was noted by mistake is taken back
     await page.clock.fastForward(60_000);
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     const { paidMinor } = await administrator.call('getOrder', { id: lost.id });
-    await main.getByRole('row', { name: `Paid €${(paidMinor / 100).toFixed(2)}` }).waitFor();
+    await main.getByRole('row', { name: new RegExp(`^Paid.* €${(paidMinor / 100).toFixed(2)}$`) }).waitFor();
     await send();
     await dialog.waitFor({ state: 'hidden' });
   };
   await loseAnswerOf('confirmPayment', 'Note payment', { 'Amount (EUR)': '2' });
   expect((await administrator.call('getOrder', { id: lost.id })).paidMinor).toBe(200);
   await loseAnswerOf('refundOrder', 'Pay back', { 'Amount (EUR)': '0.50', 'Your password': password });
+  await main.getByRole('row', { name: 'Paid, less refunds €1.50' }).waitFor();
+  for (const step of ['Part of the money arrived: €2.00', 'Part paid back: €0.50'])
+    await main.getByRole('row', { name: step }).waitFor();
   expect((await administrator.call('getOrder', { id: lost.id })).paidMinor).toBe(150);
 });
 

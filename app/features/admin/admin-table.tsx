@@ -20,7 +20,7 @@ type SortOf<List extends TableFunction> = Extract<
 
 export type Column<List extends TableFunction> = {
   label: string;
-  cell(row: RowOf<List>): ReactNode;
+  cell(row: RowOf<List>, place: number): ReactNode;
   sort?: SortOf<List>;
   isSum?: true;
 };
@@ -87,11 +87,11 @@ export function AdminTable<List extends TableFunction>(props: AdminTableProps<Li
                   </tr>
                 </thead>
                 <tbody ref={body} role="rowgroup" data-rows>
-                  {list.rows.map((row) => (
+                  {list.rows.map((row, place) => (
                     <tr key={row.id} role="row" data-row={row.id}>
                       {columns.map(({ label, cell, isSum }) => (
                         <td key={label} role="cell" data-label={label} data-sum={isSum}>
-                          {cell(row)}
+                          {cell(row, place)}
                         </td>
                       ))}
                     </tr>

@@ -105,6 +105,7 @@ function AmountField({ currency, minor, error }: AmountProps) {
 export function OrderMoney({ id, order }: PartProps) {
   const { payments, currency, state, totalMinor, paidMinor, dueAt, invoices } = order;
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
+  const hasRefunds = payments.some(({ amountMinor }) => amountMinor < 0);
   const isOwed = state === 'placed' && !order.withdrawnAt;
   return (
     <Section id="money" title={t('orderAdmin.money')}>
@@ -128,7 +129,7 @@ export function OrderMoney({ id, order }: PartProps) {
           ],
         }))}
         sums={[
-          { id: 'paid', cells: [t('orderAdmin.paid'), '', money(paidMinor)] },
+          { id: 'paid', cells: [t(hasRefunds ? 'orderAdmin.paidLess' : 'orderAdmin.paid'), '', money(paidMinor)] },
           ...(isOwed
             ? [{ id: 'due', cells: [t('orderAdmin.due', { day: whenOf(dueAt) }), '', money(totalMinor - paidMinor)] }]
             : []),

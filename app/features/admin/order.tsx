@@ -125,18 +125,28 @@ function Buyer({ id, order }: PartProps) {
   );
 }
 
-function Steps({ order: { steps } }: { order: OrderForAdmin }) {
+/** Such a step is noted together with its money. */
+const stepsOfMoney = ['partPaid', 'paid', 'overpaid', 'partRefunded', 'refunded'];
+
+function Steps({ order: { steps, payments, currency } }: { order: OrderForAdmin }) {
+  const wordsOf = ({ kind, at }: OrderForAdmin['steps'][number]) => {
+    const step = t('orderAdmin.step', { kind });
+    const payment = stepsOfMoney.includes(kind) && payments.find((each) => each.at === at);
+    if (!payment) return step;
+    const minor = Math.abs(payment.amountMinor);
+    return t('orderAdmin.stepSum', { step, sum: formatMoney({ minor, currency }, t.language) });
+  };
   return (
     <Section id="steps" title={t('orderAdmin.steps')}>
       <ShortTable
         labelledBy="steps"
         labels={[t('orderAdmin.event'), t('orderAdmin.who'), t('orderAdmin.when')]}
-        rows={steps.map(({ kind, actor, at, by }) => ({
-          id: at + kind,
+        rows={steps.map((step) => ({
+          id: step.at + step.kind,
           cells: [
-            t('orderAdmin.step', { kind }),
-            by ?? t('orderAdmin.actor', { actor }),
-            <DayAndTime key={at} at={at} />,
+            wordsOf(step),
+            step.by ?? t('orderAdmin.actor', { actor: step.actor }),
+            <DayAndTime key={step.at} at={step.at} />,
           ],
         }))}
       />

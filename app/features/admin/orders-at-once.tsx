@@ -9,6 +9,7 @@ import { ActionButton, LinkButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
+import { useSearchParams } from '../../core/navigation/navigation.tsx';
 import { ConfirmButton } from '../../widgets/confirm-button.tsx';
 import { useChange } from '../../widgets/form.tsx';
 import { keepCarrier, ShipmentFields } from './order-steps.tsx';
@@ -31,6 +32,8 @@ type Props = {
 export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
   const [outcomes, setOutcomes] = useState<Outcome[]>([]);
   const count = chosen.length;
+  const params = useSearchParams();
+  const isNoneThere = shown.length + count === 0 && !params.get('search') && !params.get('state');
   const first = shown.slice(0, maxOrdersAtOnce);
   const take = (answer: Answer) => {
     setOutcomes(answer.outcomes);
@@ -56,14 +59,16 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
         {count > 0 && (
           <ActionButton onClick={() => onChoose(chosen, false)}>{t('ordersAtOnce.chooseNone')}</ActionButton>
         )}
-        <LinkButton
-          href={packingListPath(count > 0 ? ids : undefined)}
-          variant="secondary"
-          target="_blank"
-          onClick={openWhenProved}
-        >
-          {t(count > 0 ? 'ordersAtOnce.packingListChosen' : 'ordersAtOnce.packingList')}
-        </LinkButton>
+        {!isNoneThere && (
+          <LinkButton
+            href={packingListPath(count > 0 ? ids : undefined)}
+            variant="secondary"
+            target="_blank"
+            onClick={openWhenProved}
+          >
+            {t(count > 0 ? 'ordersAtOnce.packingListChosen' : 'ordersAtOnce.packingList')}
+          </LinkButton>
+        )}
       </div>
       {count > 0 && (
         <div className="flex flex-wrap gap-3">

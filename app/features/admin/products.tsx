@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatMoney } from '../../../domain/shop/contract/money.ts';
 import type { Product } from '../../../domain/shop/contract/product.ts';
 import { productStates, textIn } from '../../../domain/shop/contract/product-kinds.ts';
@@ -54,6 +55,7 @@ export function AdminProducts() {
 }
 
 function Products({ currency }: { currency: string }) {
+  const [archived, setArchived] = useState<boolean>();
   const labelOf = (state: string) => t(`shopAdmin.show-${state as (typeof productStates)[number]}`);
   const columns: Column<'listProducts'>[] = [
     {
@@ -69,7 +71,11 @@ function Products({ currency }: { currency: string }) {
         </div>
       ),
     },
-    { label: t('shopAdmin.place'), sort: 'position', cell: (product) => <Place product={product} /> },
+    {
+      label: t('shopAdmin.place'),
+      sort: 'position',
+      cell: (product, place) => <Place product={product} isFirst={place === 0} />,
+    },
     {
       label: t('tableFile.price'),
       sort: 'price',
@@ -83,7 +89,7 @@ function Products({ currency }: { currency: string }) {
     },
     {
       label: t('reports.acts'),
-      cell: (product) => <ProductActs product={product} />,
+      cell: (product) => <ProductActs product={product} onArchive={setArchived} />,
     },
   ];
   return (
@@ -91,6 +97,10 @@ function Products({ currency }: { currency: string }) {
       <LinkButton href={adminProductsPath({ product: 'new' })} className="justify-self-start">
         {t('shopAdmin.newProduct')}
       </LinkButton>
+      <p role="status" className={archived === undefined ? 'sr-only' : 'font-bold'}>
+        {archived === false && t('shopAdmin.restoredNow')}
+        {archived && t('shopAdmin.archivedNow', { which: t('shopAdmin.which'), archived: labelOf('archived') })}
+      </p>
       <AdminTable
         name="products"
         caption={t('shopAdmin.products')}
@@ -112,7 +122,7 @@ function Products({ currency }: { currency: string }) {
   );
 }
 
-function Place({ product: { id, archived } }: { product: Product }) {
+function Place({ product: { id, archived }, isFirst }: { product: Product; isFirst: boolean }) {
   const { button, failure } = useActs({ changes });
   const params = useSearchParams();
   const isLimited = ['search', 'state'].some((name) => params.get(name));
@@ -122,7 +132,7 @@ function Place({ product: { id, archived } }: { product: Product }) {
   if (isLimited || isSorted) return <span className="text-ink-soft">{t('shopAdmin.moveHint')}</span>;
   return (
     <Acts>
-      {button(t('shopAdmin.up'), () => callFunction('moveProduct', { id, to: 'up' }))}
+      {!isFirst && button(t('shopAdmin.up'), () => callFunction('moveProduct', { id, to: 'up' }))}
       {button(t('shopAdmin.down'), () => callFunction('moveProduct', { id, to: 'down' }))}
       {failure}
     </Acts>
@@ -176,9 +186,14 @@ function StockForm({ product: { id, stock } }: { product: Product }) {
   );
 }
 
-function ProductActs({ product: { id, hidden, archived } }: { product: Product }) {
+type ProductActsProps = { product: Product; onArchive(archived: boolean): void };
+
+function ProductActs({ product: { id, hidden, archived }, onArchive }: ProductActsProps) {
   const { button, failure } = useActs({ changes });
-  const archive = () => callFunction('archiveProduct', { id, archived: !archived });
+  const archive = async () => {
+    await callFunction('archiveProduct', { id, archived: !archived });
+    onArchive(!archived);
+  };
   return (
     <Acts>
       {!archived &&
