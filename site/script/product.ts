@@ -21,6 +21,7 @@ offerCopying(document.querySelectorAll('[data-copy]'), ({ parentElement: part })
 // A page that was gone back to is as it was left.
 addEventListener('pageshow', showCartCount);
 document.addEventListener('visibilitychange', showCartCount);
+addEventListener('focus', showCartCount);
 addEventListener('leaving', keepTypedFields);
 const uid = document.querySelector<HTMLElement>('[data-viewer]')?.dataset.viewer;
 if (uid) {

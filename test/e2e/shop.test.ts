@@ -167,7 +167,7 @@ test('another country changes delivery, total and fields at once, which is said;
   await expect.poll(() => total.inputValue()).toBe(`${3 * 490 + 1290}`);
 });
 
-test('a buyer who is signed in is led to the cart from My Items as long as it holds something', async () => {
+test('a buyer who is signed in is led to the cart from My Items as long as it holds something, with what another tab put into it', async () => {
   const { product } = await openForAdministrator();
   const page = await openWindow(product.url);
   await giveCookies(page.context(), product, (await product.owner()).cookies);
@@ -177,7 +177,13 @@ test('a buyer who is signed in is led to the cart from My Items as long as it ho
   await page.goto(itemsPath());
   await page.getByRole('heading', { name: 'My Items' }).waitFor();
   await page.locator('html:not(:has([data-until-start]))').waitFor();
-  await page.getByRole('link', { name: 'Cart 1' }).click();
+  await page.getByRole('link', { name: 'Cart 1' }).waitFor();
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as another tab
+    document.cookie = 'handback.cart_count=4; path=/';
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.getByRole('link', { name: 'Cart 4' }).click();
   await page.getByRole('button', { name: /^Remove/ }).click();
   await page.getByText('Your cart is empty').waitFor();
   await page.goto(itemsPath());
