@@ -127,10 +127,10 @@ function drawInvoice({ number, kind, content, createdAt }: Selectable<Tables['in
     ...goods.map((line, n) => (n === 0 ? { ...line, spaceBefore: 24 } : line)),
     ...(isInvoice ? delivery : []),
     { text: t('invoicePage.total'), end: money(content.totalMinor), size: sizes.heading, spaceBefore: 14 },
-    ...(content.taxRate > 0
+    ...(content.taxRate > 0 && content.totalMinor !== 0
       ? [{ ...text(t('invoicePage.net'), 4), end: money(content.totalMinor - content.taxMinor) }]
       : []),
-    text(taxSentence(content, money, t), 4),
+    ...(content.totalMinor !== 0 ? [text(taxSentence(content, money, t), 4)] : []),
     ...(isInvoice ? [text(paid, 18)] : []),
   ];
   return drawLines(title, lines);

@@ -19,7 +19,7 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
   const { bank, seller } = await readCurrentSettings(trx);
   const { lines, currency, totalMinor, deliveryMinor, ...view } = await viewOfOrder(order, trx);
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
-  const price = (minor: number) => (minor === 0 ? t('shopPage.deliveryFree') : money(minor));
+  const price = (minor: number) => (minor === 0 ? t('shopPage.free') : money(minor));
   const [least, most] = view.deliveryDays;
   const days = { least, most, span: spanOf(view.deliveryDays) };
   const isFree = totalMinor === 0;
@@ -31,7 +31,7 @@ export async function wordsOfPlaced({ t, trx, services }: Letter, { order, by, i
   const sums: [string, string][] = [
     ...goods,
     [t('checkoutPage.deliveryPrice'), price(deliveryMinor)],
-    [t('checkoutPage.total'), money(totalMinor)],
+    [t('checkoutPage.total'), price(totalMinor)],
   ];
   const tax = [
     ...(isFree ? [] : [taxSentence(view, money, t)]),

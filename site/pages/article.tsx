@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use } from 'react';
 import type { Category } from '../../domain/items/contract/categories.ts';
 import type { Messages } from '../../language/keys.ts';
 import { homePath, printAtHomePath, staticPath } from '../../paths/paths.ts';
@@ -157,13 +157,15 @@ export function organization({ legalName, productName, contactEmail, logo }: Bra
 }
 
 /** What works today, wherever a page has to say that something does not. */
-export function PrintAtHome() {
+export function PrintAtHome({ variant }: Pick<ComponentProps<typeof LinkButton>, 'variant'>) {
   const t = useTranslations();
   return (
     <>
       <p>{t('sitePage.printAtHome')}</p>
       <p className="flex flex-wrap gap-3">
-        <LinkButton href={printAtHomePath()}>{t('sitePage.printFree')}</LinkButton>
+        <LinkButton href={printAtHomePath()} variant={variant}>
+          {t('sitePage.printFree')}
+        </LinkButton>
         <LinkButton href={staticPath('instructions')} variant="secondary">
           {t('sitePage.howToAttach')}
         </LinkButton>

@@ -58,7 +58,9 @@ function Cart({ cart, ordered, refused = {} }: Shown) {
             </ul>
             <div className="grid justify-items-end gap-1 text-end">
               <p className="text-xl">
-                {t.rich('cartPage.sum', { sum: formatMoney({ minor: itemsMinor, currency }, t.language) })}
+                {t.rich('cartPage.sum', {
+                  sum: itemsMinor > 0 ? formatMoney({ minor: itemsMinor, currency }, t.language) : t('shopPage.free'),
+                })}
               </p>
               <p className="text-ink-soft">{t('cartPage.delivery')}</p>
             </div>

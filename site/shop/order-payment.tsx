@@ -120,7 +120,7 @@ type SumsProps = Pick<OrderView, 'currency' | 'deliveryMinor' | 'totalMinor'> & 
 
 export function Sums({ t, currency, lines, deliveryMinor, totalMinor, tax, children }: SumsProps) {
   const money = (minor: number) => formatMoney({ minor, currency }, t.language);
-  const price = (minor: number) => (minor === 0 ? t('shopPage.deliveryFree') : money(minor));
+  const price = (minor: number) => (minor === 0 ? t('shopPage.free') : money(minor));
   return (
     <dl className="receipt">
       {lines.map(({ name, quantity, unitMinor, totalMinor: minor }) => (
@@ -129,7 +129,7 @@ export function Sums({ t, currency, lines, deliveryMinor, totalMinor, tax, child
         </SumLine>
       ))}
       <SumLine text={t('checkoutPage.deliveryPrice')} amount={price(deliveryMinor)} />
-      <SumLine className="receipt-total" text={t('checkoutPage.total')} amount={money(totalMinor)}>
+      <SumLine className="receipt-total" text={t('checkoutPage.total')} amount={price(totalMinor)}>
         {totalMinor > 0 && taxSentence(tax, money, t)}
       </SumLine>
       {children}

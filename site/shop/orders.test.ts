@@ -192,7 +192,9 @@ test('an order that costs nothing waits for no payment, and counts as one that n
   const mail = await app.mailbox.find(order.email, 'Ihre Bestellung');
   expect(mail.text).toContain('Sie müssen nichts bezahlen.');
   expect(mail.text).not.toMatch(/IBAN|nach der Zahlung/);
-  for (const text of [shown, mail.text]) expect(text, 'of nothing').not.toContain('In der Summe sind');
+  const invoice = await pdfOf(admin, `/admin/orders/${await orderIdOf(admin, secret)}/invoices/1.pdf`);
+  for (const text of [shown, mail.text, invoice]) expect(text, 'of nothing').not.toContain('In der Summe sind');
+  for (const text of [shown, mail.text]) expect(text).toMatch(/Summe[^€]*Kostenlos/);
   expect((await app.mailbox.find('shop@example.com', 'New order')).text).toContain('so it can be packed');
   buyer.cookies.set('handback.cart', `${product}*1*0*EUR`);
   const checkout = await buyer.read('/checkout');

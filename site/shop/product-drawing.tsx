@@ -35,17 +35,18 @@ export function TagArtwork({ publicUrl }: { publicUrl: string }) {
 }
 
 /** Elements of an SVG, 160 by 120 units. */
-export function ProductDrawing({ kind }: { kind: ProductKind }) {
+/** @param props.isSingle it is one tag: no sheet of them */
+export function ProductDrawing({ kind, isSingle = false }: { kind: ProductKind; isSingle?: boolean }) {
   const Draw = drawings[kind];
   return (
     <>
       <rect width="160" height="120" rx="6" fill="#efe7d8" />
-      <Draw />
+      <Draw isSingle={isSingle} />
     </>
   );
 }
 
-const drawings: Record<ProductKind, () => ReactNode> = {
+const drawings: Record<ProductKind, (props: { isSingle?: boolean }) => ReactNode> = {
   'sticker-sheet': StickerSheet,
   'key-ring': KeyRing,
   'luggage-tag': LuggageTag,
@@ -55,7 +56,14 @@ const drawings: Record<ProductKind, () => ReactNode> = {
   'gift-card': GiftCard,
 };
 
-function StickerSheet() {
+function StickerSheet({ isSingle = false }) {
+  if (isSingle)
+    return (
+      <>
+        <rect x="42" y="16" width="76" height="88" rx="6" fill="#fff" stroke="#c9bfae" />
+        <Face x={46} y={26} side={68} />
+      </>
+    );
   const places = [0, 1, 2].flatMap((row) => [0, 1, 2, 3].map((column) => ({ x: 28 + column * 27, y: 15 + row * 31 })));
   return (
     <>

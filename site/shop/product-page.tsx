@@ -104,7 +104,7 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
           )}
           <div>
             <Price product={product} />
-            <PriceNote shop={shop} />
+            <PriceNote shop={shop} products={[product]} />
           </div>
           <p>
             <Availability product={product} />
@@ -129,7 +129,7 @@ export function productPage(context: PageContext, { product, shop, reviewed, ref
         )}
         <Part id="free" title={t('shopPage.freeTitle')}>
           <p>{t('shopPage.freeText')}</p>
-          <PrintAtHome />
+          <PrintAtHome variant="secondary" />
         </Part>
       </article>
     ),

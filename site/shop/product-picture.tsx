@@ -5,7 +5,7 @@ import { useTranslations } from '../../ui/translations-context.ts';
 import { ProductDrawing } from './product-drawing.tsx';
 
 type PictureProps = {
-  product: Pick<Product, 'kind' | 'pictures'>;
+  product: Pick<Product, 'kind' | 'pictures' | 'tagsEach'>;
   className?: string;
   sizes?: string;
   loading?: 'lazy' | undefined;
@@ -13,7 +13,7 @@ type PictureProps = {
 
 /** Beside the name of the product, which says what it is. */
 export function ProductPicture({
-  product: { kind, pictures },
+  product: { kind, pictures, tagsEach },
   className = '',
   sizes = onShelf,
   loading,
@@ -23,7 +23,7 @@ export function ProductPicture({
   if (picture) return <Photograph {...{ picture, sizes, loading }} alt="" className={cut} />;
   return (
     <svg viewBox="0 0 160 120" className={className} aria-hidden="true">
-      <ProductDrawing kind={kind} />
+      <ProductDrawing kind={kind} isSingle={tagsEach === 1} />
     </svg>
   );
 }
@@ -35,6 +35,7 @@ const onPage = '(min-width: 48rem) 32rem, 92vw';
 type PhotographProps = Pick<PictureProps, 'className' | 'loading'> & {
   picture: ProductPhoto;
   alt: string;
+  lang?: string | undefined;
   sizes: string;
 };
 
@@ -53,20 +54,25 @@ function Photograph({ picture: { id }, alt, className = '', ...shown }: Photogra
   );
 }
 
-/** All photographs of the product, the first one large; each leads to itself. */
+/** All photographs of the product, the first one large, in one row the others; each leads to itself. */
 export function ProductGallery({ product }: { product: Product }) {
-  const { language } = useTranslations();
+  const t = useTranslations();
   const { pictures, names } = product;
+  const name = textIn(names, t.language);
   if (pictures.length === 0) return <ProductPicture product={product} className="w-full" />;
   return (
-    <ul className="grid grid-cols-3 content-start gap-3">
+    <ul className="grid grid-cols-5 content-start gap-3">
       {pictures.map((picture, n) => (
-        <li key={picture.id} className={n === 0 ? 'col-span-3' : undefined}>
+        <li key={picture.id} className={n === 0 ? 'col-span-5' : undefined}>
           <a href={picturePath(picture.id, 1600)}>
+            <span className="sr-only">
+              {t('shopPage.openPhotograph', { which: n + 1, count: pictures.length, name })}
+            </span>
             <Photograph
               picture={picture}
-              alt={textIn(picture.texts, language) || textIn(names, language)}
-              sizes={n === 0 ? onPage : '10rem'}
+              alt={textIn(picture.texts, t.language)}
+              lang={textIn({ ...picture.texts, en: '' }, t.language) ? undefined : 'en'}
+              sizes={n === 0 ? onPage : '6rem'}
               loading={n === 0 ? undefined : 'lazy'}
             />
           </a>

@@ -57,7 +57,8 @@ function Shelf({ t, publicUrl, shop, list: { products, next }, isMore }: ShelfPr
       <TagArtwork publicUrl={publicUrl} />
       <ArticleSection id="products" title={t(isMore ? 'shopPage.more' : 'shopPage.products')}>
         {isMore && <LinkLine href={buyPath()}>{t('shopPage.first')}</LinkLine>}
-        {products.length === 0 ? <p>{t('shopPage.nothing')}</p> : <PriceNote shop={shop} />}
+        {products.length === 0 && <p>{t('shopPage.nothing')}</p>}
+        <PriceNote shop={shop} products={products} />
         <ul className="product-grid">
           {products.map((product, n) => (
             <li key={product.id}>
@@ -111,8 +112,9 @@ export function Price({ product }: { product: Product }) {
 }
 
 /** Said once of all prices beside it. */
-export function PriceNote({ shop: { taxScheme } }: { shop: ShopSettings }) {
+export function PriceNote({ shop: { taxScheme }, products }: { shop: ShopSettings; products: Product[] }) {
   const t = useTranslations();
+  if (products.every(({ priceMinor }) => priceMinor === 0)) return null;
   return (
     <p className="text-sm text-ink-soft">
       {t(taxScheme === 'destination' ? 'shopPage.withTax' : 'shopPage.withoutTax')}
@@ -180,7 +182,7 @@ export function DeliveryFacts({ shop: { delivery, currency } }: { shop: ShopSett
 type Zone = ShopSettings['delivery'][number];
 
 function deliveryPrice({ priceMinor, freeFromMinor }: Zone, currency: string, t: Translations): string {
-  if (priceMinor === 0) return t('shopPage.deliveryFree');
+  if (priceMinor === 0) return t('shopPage.free');
   const price = formatMoney({ minor: priceMinor, currency }, t.language);
   if (freeFromMinor === null) return price;
   return t('shopPage.deliveryPrice', { price, free: formatMoney({ minor: freeFromMinor, currency }, t.language) });

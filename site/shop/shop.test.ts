@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Product } from '../../domain/shop/contract/product.ts';
 import { archiveProduct, changeProduct, hideProduct } from '../../domain/shop/products.ts';
@@ -254,7 +255,34 @@ test('what costs nothing is called free on the shelf, its page and in the cart; 
   await add(visitor, product);
   const pages = [html, (await read(visitor, '/product/key-ring')).html, (await read(visitor, '/cart')).html];
   for (const page of pages) expect(words(page).split('Sum without')[0]).toMatch(/ Free /);
-  for (const page of pages.slice(1)) expect(words(page).split('Sum without')[0]).not.toContain('€0.00');
+  for (const page of pages.slice(1)) expect(words(page)).not.toMatch(/€0\.00|No VAT/);
+});
+
+test('each photograph of a product is opened by a link with its number; what one shows says its language where that is another', async () => {
+  const { app, product } = await shopWith();
+  const pictures = [{}, { en: 'On a suitcase' }, { en: 'On a bag', de: 'An einer Tasche' }];
+  const stored = JSON.stringify(pictures.map((texts, n) => ({ id: `photo-${n}`, texts })));
+  await sql`update products set pictures = ${stored} where id = ${product.id}`.execute(app.services.db);
+  const visitor = app.visitor();
+  visitor.language = 'de';
+  const { html } = await read(visitor, '/product/key-ring');
+  const links = [...html.matchAll(/<span class="sr-only">([^<]*)<\/span><img[^>]*? alt="([^"]*)"(?: lang="(\w+)")?/g)];
+  expect(links.map(([, link, ...shown]) => [link, ...shown])).toEqual([
+    ['Foto 1 von 3 von Schlüsselring öffnen', '', 'en'],
+    ['Foto 2 von 3 von Schlüsselring öffnen', 'On a suitcase', 'en'],
+    ['Foto 3 von 3 von Schlüsselring öffnen', 'An einer Tasche', undefined],
+  ]);
+});
+
+test('a sample of one tag is drawn as one, a sheet as twelve; a product’s page has one primary button', async () => {
+  const { app } = await shopWith();
+  const tagsOn = async (tagsEach: number) => {
+    const { slug } = await makeProduct(app, { kind: 'sticker-sheet', tagsEach });
+    return app.visitor().read(`/product/${slug}`);
+  };
+  const [sample, sheet] = [await tagsOn(1), await tagsOn(12)];
+  expect([sample, sheet].map((html) => html.split('href="#tag-artwork"').length - 1)).toEqual([1, 12]);
+  expect(/<main.*<\/main>/s.exec(sheet)?.[0].match(/button-primary/g)).toHaveLength(1);
 });
 
 test('what another tab put into the cart is still there when this one sends its form; quantities are taken in any digits, and come back as typed when they are none; another site’s form puts nothing in', async () => {

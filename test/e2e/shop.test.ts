@@ -575,7 +575,8 @@ test('an administrator gives a product photographs, says what each shows, also w
     await buyer.goto(productPath(keyRing.slug));
     return buyer.locator('article ul img').evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
   };
-  await expect.poll(shown).toEqual(['Luggage tag', 'On a suitcase']);
+  await expect.poll(shown).toEqual(['', 'On a suitcase']);
+  await buyer.getByRole('link', { name: 'Open photograph 1 of 2 of Luggage tag', exact: true }).waitFor();
   await page.goto(form);
   await photographs.nth(1).waitFor();
   const { pictures } = await administrator.call('getProduct', { id: productId });
