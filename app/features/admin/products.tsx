@@ -8,6 +8,7 @@ import { LinkButton } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
+import { late } from '../../core/document/late.tsx';
 import { returnTo, useSearchParams } from '../../core/navigation/navigation.tsx';
 import { Fold } from '../../widgets/fold.tsx';
 import { Failure, type FieldValues, Submit, useChange, useForm, useKeyOf } from '../../widgets/form.tsx';
@@ -16,9 +17,10 @@ import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { Acts, Subject, useActs } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
-import { ProductForm } from './product-form.tsx';
-import { ProductPhotographs } from './product-pictures.tsx';
 import { productChanges as changes, productQuery, shopSettingsQuery } from './queries.ts';
+
+const ProductForm = late(async () => (await import('./product-form.tsx')).ProductForm);
+const ProductPhotographs = late(async () => (await import('./product-pictures.tsx')).ProductPhotographs);
 
 export function AdminProducts() {
   const asked = useSearchParams().get('product');
