@@ -87,7 +87,7 @@ test('an invoice of an older release is stored at its first reading, once, and e
   expect(payments.map(({ amountMinor }) => amountMinor)).toEqual([880, -100, -250]);
   expect(paidMinor).toBe(880 - 350);
   const page = await app.visitor().read(`/order/${thirdSecret}`);
-  expect(page).toMatch(/Paid back on .*-€1\.00.*Paid back on .*-€2\.50/s);
+  expect(page).toMatch(/Paid back on .*−€1\.00.*Paid back on .*−€2\.50/s);
 });
 
 test.each([

@@ -42,14 +42,14 @@ export function Payment({ t, secret, order, minor, bank, card }: PaymentProps) {
         </>
       )}
       <p>{order.paidMinor > 0 ? t('orderPage.paidSoFar', paidSoFar) : t('orderPage.payUntil', { day })}</p>
-      <div className="pair">
-        <dl className="grid content-start gap-2">
+      <div className="flex flex-wrap gap-8">
+        <dl className="grid min-w-0 grow basis-80 content-start gap-2">
           {transferDetails(transfer, t).map(({ name, shown, typed }, n) => (
             <div key={name} className="flex flex-wrap items-center gap-x-4">
               <dt id={`detail-${n}`} className="basis-full text-ink-soft">
                 {name}
               </dt>
-              <dd className="grow basis-36 wrap-anywhere">{shown}</dd>
+              <dd className="max-w-full grow wrap-anywhere">{shown}</dd>
               <dd>
                 <PageCopyButton
                   {...{ t, text: typed, label: t('thread.copy') }}
@@ -61,8 +61,8 @@ export function Payment({ t, secret, order, minor, bank, card }: PaymentProps) {
           ))}
         </dl>
         {code && (
-          <figure className="grid content-start gap-2">
-            <QrCode text={code} label={t('orderPage.codeLabel')} className="w-full max-w-56" errorCorrection="M" />
+          <figure className="grid w-56 max-w-full content-start gap-2">
+            <QrCode text={code} label={t('orderPage.codeLabel')} className="w-full" errorCorrection="M" />
             <figcaption>{t('orderPage.codeText')}</figcaption>
           </figure>
         )}
@@ -90,9 +90,12 @@ export function Goods({ t, order, toPayMinor }: { t: Translations; order: OrderV
           <SumLine
             key={`${at} ${amountMinor}`}
             text={t(amountMinor < 0 ? 'orderPage.refundedOn' : 'orderPage.paidOn', { day: longDay(at, t) })}
-            amount={money(amountMinor)}
+            amount={money(amountMinor).replace('-', '−')}
           />
         ))}
+        {order.payments.some(({ amountMinor }) => amountMinor < 0) && (
+          <SumLine text={t('orderPage.leftPaid')} amount={money(order.paidMinor)} />
+        )}
         {toPayMinor > 0 && <SumLine className="receipt-total" text={t('orderPage.toPay')} amount={money(toPayMinor)} />}
       </Sums>
       {order.isExport && <p>{t('checkoutPage.importTax')}</p>}

@@ -907,7 +907,9 @@ test('the page of an order is its receipt: unit price, delivery, VAT, total, wha
   await confirmPayment(admin, id, 1_380);
   await admin.call('refundOrder', { id, amountMinor: 100, key: crypto.randomUUID(), password });
   const paid = await read();
-  expect(paid).toMatch(/\|Paid on [^|]+\|€10\.00\|Paid on [^|]+\|€13\.80\|Paid back on [^|]+\|-€1\.00\|/);
+  expect(paid).toMatch(
+    /\|Paid on [^|]+\|€10\.00\|Paid on [^|]+\|€13\.80\|Paid back on [^|]+\|−€1\.00\|Paid, less refunds\|€22\.80\|/,
+  );
   expect(paid).not.toContain('Still to pay');
   expect(paid).toMatch(/\|Paid\|Next, we pack it\. It should be with you within \d working days\.\|/);
   await admin.call('packOrder', { id });

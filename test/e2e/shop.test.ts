@@ -237,13 +237,14 @@ test('at 360 by 640 a buyer who types sees each line of the cart with its button
   expect(heights.map((height) => height >= 48)).toEqual([true, true]);
 });
 
-test('what a bank asks for is copied with one tap each, without gaps, and said; only the last one is called copied; what the browser refuses to copy is selected', async () => {
+test('what a bank asks for is copied with one tap each, without gaps, and said; only the last one is called copied; what the browser refuses to copy is selected; the IBAN stands on one line, and the printed page has neither menu nor footer', async () => {
   const { product, place } = await openForAdministrator();
   const { secret } = await place();
   const device = { viewport: phone, permissions: ['clipboard-read', 'clipboard-write'] };
   const buyer = await openWindow(product.url, device);
   await buyer.goto(orderPath(secret));
-  await buyer.getByText('DE89 3704 0044 0532 0130 00').waitFor();
+  const iban = buyer.getByText('DE89 3704 0044 0532 0130 00');
+  expect(await iban.evaluate((shown) => shown.getBoundingClientRect().height)).toBeLessThan(40);
   const copied = async (name: string) => {
     await buyer.getByRole('button', { name: `Copy ${name}` }).click();
     await buyer.getByRole('button', { name: `Copied ${name}` }).waitFor();
@@ -259,6 +260,10 @@ test('what a bank asks for is copied with one tap each, without gaps, and said; 
   await buyer.getByRole('button', { name: 'Copy IBAN' }).click();
   await expect.poll(() => buyer.evaluate(() => String(getSelection()))).toContain('DE89 3704 0044 0532 0130 00');
   expect.soft(await violations(buyer)).toEqual([]);
+  const frame = async () => (await buyer.locator('.site-header:visible, .site-footer:visible').all()).length;
+  expect(await frame()).toBe(2);
+  await buyer.emulateMedia({ media: 'print' });
+  expect(await frame()).toBe(0);
 });
 
 test('from Today an order is paid with four taps, and packed and sent with five; the next parcel has its carrier already, and waits for its tracking number', async () => {
