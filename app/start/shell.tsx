@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cartCountIn } from '../../browser/count-badge.ts';
 import { logOnly } from '../../browser/log-only.ts';
 import { pageOf } from '../../paths/app-pages.ts';
@@ -31,7 +31,6 @@ export function Shell() {
   const { pathname, search } = useLocation();
   const { isLoadingNext } = useOpenedPage();
   const viewer = useViewer();
-  const cart = useSyncExternalStore(followCart, () => cartCountIn(document.cookie));
   useForgetting(user?.uid, state.status === 'signed-out' && !state.failure);
   usePageMetadata();
   useArrival(pageOf(pathname, search));
@@ -39,19 +38,18 @@ export function Shell() {
   if (state.status === 'loading') return <LoadingScreen text={t('screen.loadingAuthentication')} />;
   const failure = state.status === 'signed-out' && state.failure ? error : null;
   return (
-    <AppFrame {...{ brand, viewer, cart }} path={pathname} loadingNext={isLoadingNext} footer={<AppFooter />}>
+    <AppFrame
+      {...{ brand, viewer, cart: cartCountIn(document.cookie) }}
+      path={pathname}
+      loadingNext={isLoadingNext}
+      footer={<AppFooter />}
+    >
       {failure ? <ConnectionErrorScreen failure={failure} href={pathname} /> : <MaintenanceGate />}
       <InstallBanner brand={brand} />
       {user && <Following />}
       {state.status === 'signed-out' && <FollowMaintenance />}
     </AppFrame>
   );
-}
-
-/** Another tab may have put something into it. */
-function followCart(changed: () => void) {
-  document.addEventListener('visibilitychange', changed);
-  return () => document.removeEventListener('visibilitychange', changed);
 }
 
 function Following() {
