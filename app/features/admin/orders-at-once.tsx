@@ -23,10 +23,13 @@ type Outcome = Answer['outcomes'][number];
 
 const isSettled = (outcome: Outcome['outcome']) => outcome === 'done' || outcome === 'already';
 
+/** What is kept with the entry of the history, which may outlive a sign-out: nothing about the buyer. */
+export type ChosenOrder = Pick<OrderSummary, 'id' | 'number' | 'totalMinor' | 'currency'>;
+
 type Props = {
   shown: OrderSummary[];
-  chosen: OrderSummary[];
-  onChoose(orders: OrderSummary[], isChosen: boolean): void;
+  chosen: ChosenOrder[];
+  onChoose(orders: ChosenOrder[], isChosen: boolean): void;
 };
 
 export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
@@ -99,7 +102,7 @@ export function OrdersAtOnce({ shown, chosen, onChoose }: Props) {
 /** The button that was pressed goes away with the last order that was chosen. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
-type ShipProps = { orders: OrderSummary[]; change(call: Promise<Answer>): Promise<Answer> };
+type ShipProps = { orders: ChosenOrder[]; change(call: Promise<Answer>): Promise<Answer> };
 
 function Ship({ orders, change }: ShipProps) {
   const count = orders.length;
@@ -141,7 +144,7 @@ function Ship({ orders, change }: ShipProps) {
 }
 
 /** What is chosen need not be on the screen. */
-function Named({ orders, withSum = false }: { orders: OrderSummary[]; withSum?: boolean }) {
+function Named({ orders, withSum = false }: { orders: ChosenOrder[]; withSum?: boolean }) {
   const list = new Intl.ListFormat(t.language);
   const count = orders.length;
   const numbers = list.format(orders.map(({ number }) => String(number)));

@@ -9,7 +9,7 @@ import { PageHeading } from '../../widgets/page-heading.tsx';
 import { Day } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
 import { Order } from './order.tsx';
-import { OrdersAtOnce } from './orders-at-once.tsx';
+import { type ChosenOrder, OrdersAtOnce } from './orders-at-once.tsx';
 
 export function AdminOrders() {
   const params = useSearchParams();
@@ -17,16 +17,14 @@ export function AdminOrders() {
   return <div className="grid grid-cols-1 gap-6">{asked ? <Order key={asked} id={asked} /> : <Orders />}</div>;
 }
 
-type Chosen = ReadonlyMap<string, OrderSummary>;
-
 /** What is chosen stays so while somebody searches for more of them, and when they come back from one. */
 function Orders() {
-  const [chosen, setChosen] = useState<Chosen>(() => new Map(stateOfEntry()?.chosen));
-  const choose = (orders: OrderSummary[], isChosen: boolean) => {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ChosenOrder>>(() => new Map(stateOfEntry()?.chosen));
+  const choose = (orders: ChosenOrder[], isChosen: boolean) => {
     const after = new Map(chosen);
-    for (const order of orders) {
-      if (!isChosen) after.delete(order.id);
-      else if (after.size < maxOrdersAtOnce) after.set(order.id, order);
+    for (const { id, number, totalMinor, currency } of orders) {
+      if (!isChosen) after.delete(id);
+      else if (after.size < maxOrdersAtOnce) after.set(id, { id, number, totalMinor, currency });
     }
     keepInEntry({ chosen: [...after] });
     setChosen(after);
