@@ -5,18 +5,15 @@ import type { Product } from '../../../domain/shop/contract/product.ts';
 import { productStates, textIn } from '../../../domain/shop/contract/product-kinds.ts';
 import { adminProductsPath } from '../../../paths/paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/fields.tsx';
 import { callFunction } from '../../core/data/call-function.ts';
 import { t } from '../../core/document/app-translations.ts';
 import { late } from '../../core/document/late.tsx';
 import { returnTo, useSearchParams } from '../../core/navigation/navigation.tsx';
-import { Fold } from '../../widgets/fold.tsx';
-import { Failure, type FieldValues, Submit, useChange, useForm, useKeyOf } from '../../widgets/form.tsx';
 import { Loaded } from '../../widgets/loaded.tsx';
-import { wholeNumberIn } from '../../widgets/numbers.ts';
 import { PageHeading } from '../../widgets/page-heading.tsx';
 import { Acts, Subject, useActs } from './admin-page.tsx';
 import { AdminTable, type Column } from './admin-table.tsx';
+import { Stock } from './product-stock.tsx';
 import { productChanges as changes, productQuery, shopSettingsQuery } from './queries.ts';
 
 const ProductForm = late(async () => (await import('./product-form.tsx')).ProductForm);
@@ -138,53 +135,6 @@ function Place({ product: { id, archived }, isFirst }: { product: Product; isFir
       {button(t('shopAdmin.down'), () => callFunction('moveProduct', { id, to: 'down' }))}
       {failure}
     </Acts>
-  );
-}
-
-function Stock({ product }: { product: Product }) {
-  if (product.stock === null) return t('shopAdmin.madeToOrder');
-  const title = t('shopAdmin.inStock', { count: product.stock });
-  return product.archived ? (
-    title
-  ) : (
-    <Fold title={title} detail={t('shopAdmin.change')}>
-      <StockForm product={product} />
-    </Fold>
-  );
-}
-
-/** So many more, or fewer with a minus: buyers may take some meanwhile. */
-function StockForm({ product: { id, stock } }: { product: Product }) {
-  const keyOf = useKeyOf();
-  const change = useChange(
-    ({ difference: typed = '' }: FieldValues) => {
-      const difference = wholeNumberIn(typed);
-      return callFunction('changeStock', { id, difference, key: keyOf({ id, difference, stock }) });
-    },
-    {
-      changes,
-      onSuccess: () => {
-        ref.current?.reset();
-      },
-    },
-  );
-  const { ref, onSubmit, field, failure } = useForm(change);
-  return (
-    <form ref={ref} onSubmit={onSubmit} noValidate className="grid items-end gap-3">
-      <TextField
-        id={`stock-${id}`}
-        {...field('difference')}
-        label={t('shopAdmin.difference')}
-        hint={t('shopAdmin.differenceHint')}
-        maxLength={9}
-        autoComplete="off"
-      />
-      <Submit of={change} variant="secondary">
-        {t('shopAdmin.count')}
-      </Submit>
-      <p role="status">{change.isSuccess && t('shopAdmin.stockChanged', { count: stock ?? 0 })}</p>
-      <Failure error={failure} />
-    </form>
   );
 }
 
