@@ -1,30 +1,22 @@
 import type { CartProblem, CartView } from '../../domain/shop/contract/cart.ts';
 import { nameOfCountry, spanOf } from '../../domain/shop/contract/delivery.ts';
 import { formatMoney } from '../../domain/shop/contract/money.ts';
-import type { AddressFieldName } from '../../domain/shop/contract/order.ts';
 import { textIn } from '../../domain/shop/contract/product-kinds.ts';
-import type { FunctionOutput } from '../../functions/list.ts';
-import type { Translations } from '../../language/create-translations.ts';
 import { cartPath, checkoutPath, staticPath } from '../../paths/paths.ts';
-import { AddressInput } from '../../ui/address-input.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, DefaultButton } from '../../ui/button.tsx';
-import { Radio, Select, TextField } from '../../ui/fields.tsx';
+import { Radio } from '../../ui/fields.tsx';
 import { LinkLine } from '../document/link-line.tsx';
 import { linkTo } from '../pages/article.tsx';
 import { writeSeen } from './cart.ts';
 import { CartChanges } from './cart-page.tsx';
+import { Buyer, type BuyerProps } from './checkout-buyer.tsx';
 import { Part, Sums } from './order-payment.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';
 
-type OpenCheckout = Extract<FunctionOutput<'readCheckout'>, { open: true }>;
-
-type CheckoutProps = {
-  t: Translations;
+type CheckoutProps = BuyerProps & {
   cart: CartView;
   changes: CartProblem[];
-  checkout: OpenCheckout;
-  typed: Record<string, string>;
   idempotencyKey: string;
   /** What the key of a refused form had ordered before. */
   ordered: Ordered | undefined;
@@ -33,7 +25,6 @@ type CheckoutProps = {
   message: string | undefined;
   /** Less of the cart can be ordered. */
   wantsLess: boolean;
-  errors: Record<string, string>;
 };
 
 export function CheckoutPage(props: CheckoutProps) {
@@ -76,7 +67,7 @@ export function CheckoutPage(props: CheckoutProps) {
         <input type="hidden" name="conditions" value={conditions} />
         <div className="grid grid-cols-1 content-start gap-8">
           <Part title={t('checkoutPage.address')}>
-            <Address {...props} />
+            <Buyer {...props} />
             {checkout.reviewMails && <p className="text-ink-soft">{t('checkoutPage.reviewMail')}</p>}
           </Part>
           <Part title={t('checkoutPage.delivery')}>
@@ -117,77 +108,6 @@ export function CheckoutPage(props: CheckoutProps) {
 
 /** Where a form that was only checked is looked at: what is wrong, or the summary with the order. */
 const whatIsNext = 'next';
-
-function Address({ t, checkout: { country, countries, fields }, typed, errors }: CheckoutProps) {
-  const names = ['email', 'address.country', ...fields.map(({ name }) => `address.${name}`)];
-  const firstWrong = names.find((name) => errors[name]);
-  const focus = (name: string) => name === firstWrong && { autoFocus: true };
-  const options = countries
-    .map((value) => ({ value, label: nameOfCountry(value, t) }))
-    .sort((one, other) => one.label.localeCompare(other.label, t.language));
-  return (
-    <>
-      <TextField
-        label={t('checkoutPage.email')}
-        hint={t('checkoutPage.emailHint')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        defaultValue={typed.email}
-        error={errors.email}
-        aria-required
-        {...focus('email')}
-      />
-      <Select
-        label={t('checkoutPage.country')}
-        hint={t('shopPage.noDelivery')}
-        name="country"
-        autoComplete="country"
-        defaultValue={country}
-        options={options}
-        error={errors['address.country']}
-        aria-required
-        {...focus('address.country')}
-      />
-      {countries.length > 1 && (
-        <>
-          <p
-            className="empty:hidden"
-            data-asking={t('checkoutPage.countryAsking')}
-            data-failed={t('checkoutPage.countryFailed', { button: t('checkoutPage.changeCountry') })}
-          />
-          <p className="[@media(scripting:enabled)]:hidden">
-            <Button variant="secondary" name="step" value="country">
-              {t('checkoutPage.changeCountry')}
-            </Button>
-          </p>
-        </>
-      )}
-      {fields.map((field) => (
-        <AddressInput
-          key={field.name}
-          {...{ t, field }}
-          autoComplete={autoComplete[field.name]}
-          typed={typed[field.name]}
-          error={errors[`address.${field.name}`]}
-          {...focus(`address.${field.name}`)}
-        />
-      ))}
-    </>
-  );
-}
-
-/** Names of fields by which browsers fill them in (WHATWG). */
-const autoComplete: Record<AddressFieldName, string> = {
-  name: 'name',
-  company: 'organization',
-  line1: 'address-line1',
-  line2: 'address-line2',
-  district: 'address-level3',
-  city: 'address-level2',
-  state: 'address-level1',
-  zip: 'postal-code',
-};
 
 function PaymentChoice({ t, checkout: { unpaidDays: days }, typed }: CheckoutProps) {
   const ways = [
