@@ -14,7 +14,7 @@ export type BuyerProps = {
 };
 
 /** Who buys, and where it goes. */
-export function Buyer({ t, checkout: { country, countries, fields }, typed, errors }: BuyerProps) {
+export function BuyerFields({ t, checkout: { country, countries, fields }, typed, errors }: BuyerProps) {
   const names = ['email', 'address.country', ...fields.map(({ name }) => `address.${name}`)];
   const firstWrong = names.find((name) => errors[name]);
   const focus = (name: string) => name === firstWrong && { autoFocus: true };

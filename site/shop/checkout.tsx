@@ -10,7 +10,7 @@ import { LinkLine } from '../document/link-line.tsx';
 import { linkTo } from '../pages/article.tsx';
 import { writeSeen } from './cart.ts';
 import { CartChanges } from './cart-page.tsx';
-import { Buyer, type BuyerProps } from './checkout-buyer.tsx';
+import { BuyerFields, type BuyerProps } from './checkout-buyer.tsx';
 import { Part, Sums } from './order-payment.tsx';
 import { type Ordered, OrderedAlert } from './ordered.tsx';
 
@@ -67,7 +67,7 @@ export function CheckoutPage(props: CheckoutProps) {
         <input type="hidden" name="conditions" value={conditions} />
         <div className="grid grid-cols-1 content-start gap-8">
           <Part title={t('checkoutPage.address')}>
-            <Buyer {...props} />
+            <BuyerFields {...props} />
             {checkout.reviewMails && <p className="text-ink-soft">{t('checkoutPage.reviewMail')}</p>}
           </Part>
           <Part title={t('checkoutPage.delivery')}>
