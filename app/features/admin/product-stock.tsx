@@ -13,7 +13,7 @@ export function Stock({ product }: { product: Product }) {
   return product.archived ? (
     title
   ) : (
-    <Fold title={title} detail={t('shopAdmin.change')}>
+    <Fold title={title} detail={t('shopAdmin.change')} isDrawnLate>
       <StockForm product={product} />
     </Fold>
   );

@@ -39,7 +39,7 @@ function SettingsForm({ shop }: { shop: ShopSettings }) {
   const taxes = taxesOf(typed);
   /** Open where nothing is set yet: a shop that opens needs it. */
   const fold = (name: 'unpaidStock' | 'delivery' | 'taxRates' | 'seller' | 'bank', detail?: string) => ({
-    ...{ title: t(`shopAdmin.${name}`), detail, startsOpen: detail === '' },
+    ...{ title: t(`shopAdmin.${name}`), detail, startsOpen: detail === '', isDrawnLate: true },
     isWrong: Object.keys(errors).some((field) => field.startsWith(name)),
   });
   return (
