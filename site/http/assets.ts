@@ -27,6 +27,10 @@ export async function readAssets(clientDir: string): Promise<Assets> {
   const app = await readManifest(join(clientDir, '.vite/manifest.json'));
   const entry = app['app/start/main.tsx'];
   if (!entry) throw incomplete(clientDir);
+  const addressOf = (name: string) => {
+    if (!app[name]) throw incomplete(clientDir);
+    return `/${app[name].file}`;
+  };
   return {
     siteScript: await readSmallScript(clientDir, 'site'),
     productScript: await readSmallScript(clientDir, 'product'),
@@ -38,13 +42,13 @@ export async function readAssets(clientDir: string): Promise<Assets> {
       texts: readTexts(app, 'app-texts'),
       lateTexts: readTexts(app, 'late-texts'),
       adminTexts: readTexts(app, 'admin-texts'),
-      preload: (entry.imports ?? []).map((name) => `/${app[name]?.file}`),
-      pages: readPages(app, clientDir),
+      preload: (entry.imports ?? []).map(addressOf),
+      pages: readPages(app, addressOf),
     },
   };
 }
 
-function readPages(app: ViteManifest, clientDir: string): Assets['app']['pages'] {
+function readPages(app: ViteManifest, addressOf: (name: string) => string): Assets['app']['pages'] {
   const pages = appPageNames.map((page) => {
     const { file, within, only } = appPages[page];
     const around = [...(within ? [appPages[within].file] : []), ...(only === 'admin' ? ['admin/admin-only'] : [])];
@@ -53,11 +57,7 @@ function readPages(app: ViteManifest, clientDir: string): Assets['app']['pages']
     // A set that grows while it is walked through.
     for (const name of names) for (const imported of app[name]?.imports ?? []) names.add(imported);
     names.delete('app/start/main.tsx');
-    const fileOf = (name: string) => {
-      if (!app[name]) throw incomplete(clientDir);
-      return `/${app[name].file}`;
-    };
-    return [page, [...names].map(fileOf)];
+    return [page, [...names].map(addressOf)];
   });
   return Object.fromEntries(pages);
 }
